@@ -1,0 +1,1 @@
+"""The room that runs: the command line, sandboxes, agents, pages, adapters and speed suites."""

@@ -1,0 +1,1 @@
+"""The room that makes: tasks, gold plans, certificates, datasets and audits."""

@@ -1,0 +1,1 @@
+"""What is true: records, tasks, plans, clocks, money and distances, and the readers of every official format."""

@@ -1,0 +1,1 @@
+"""One reader and writer for the official files of each system."""

@@ -1,0 +1,1 @@
+"""One engine a module; each imports its third party inside."""

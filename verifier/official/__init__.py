@@ -1,0 +1,1 @@
+"""The published evaluators, bit for bit, each pinned to a commit."""

@@ -1,0 +1,1 @@
+"""Strict rules over plans, one idea a file."""
