@@ -1,0 +1,84 @@
+# planassay: every job of the checkout, from a bare Python on. `make help` lists them.
+
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check
+
+ROOMS_GATED := kb verifier
+GATE        := 95
+PYTEST_ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check format pytest coverage docs speed constraints clean
+
+help: ## list the jobs
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: $(VENV)/.runtime ## plan, verify and tabulate a small real world
+	@$(BIN)/planassay demo
+
+test: check pytest coverage ## everything that must hold: check, tests, coverage gates
+
+check: $(VENV)/.dev ## format, lint, types, import contracts
+	@$(BIN)/ruff format --check --quiet . || { echo "make check: run 'make format'" >&2; exit 1; }
+	@echo "format: as it should be"
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+format: $(VENV)/.dev ## rewrite the files in the house format
+	@$(BIN)/ruff format .
+
+pytest: $(VENV)/.dev
+	@$(BIN)/pytest --cov --cov-report=term-missing:skip-covered $(PYTEST_ARGS)
+
+coverage: pytest
+	@for room in $(ROOMS_GATED); do \
+	  total=$$($(BIN)/coverage report --include="$$room/*" --format=total --fail-under=$(GATE)) \
+	    && echo "coverage of $$room: $$total%" \
+	    || { echo "coverage of $$room: $$total%, the gate is $(GATE)%" >&2; exit 1; }; \
+	done
+
+docs: $(VENV)/.dev ## build the documentation into site/
+	@$(BIN)/mkdocs build --strict --quiet
+	@echo "site/index.html"
+
+# Through the link, so that the suites carry their one name, planassay.bench.speed.
+speed: $(VENV)/.dev ## measure the hot paths
+	@$(BIN)/pytest src/planassay/bench/speed --benchmark-only --benchmark-columns=min,median,ops,rounds
+
+constraints: ## resolve constraints.txt anew, on the oldest Python we serve
+	@rm -rf build/resolve && $(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' \
+	  || { echo "make constraints: resolve on Python 3.11, as in make PYTHON=python3.11 constraints" >&2; exit 1; }
+	@$(PYTHON) -m venv build/resolve
+	@build/resolve/bin/python -m pip install --quiet --upgrade 'pip>=25.3'
+	@build/resolve/bin/python -m pip install --quiet --editable . --group dev
+	@build/resolve/bin/python -m pip freeze --exclude-editable \
+	  $(foreach name,pip setuptools certifi,--exclude $(name)) > constraints.txt
+	@rm -rf build/resolve
+
+clean: ## remove the environment and everything that was built
+	@rm -rf $(VENV) build dist site demo-out .coverage .coverage.* .benchmarks .hypothesis \
+	  .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The demo needs the package alone; the checks need the tools too. Either is made anew when what it
+# depends on has changed, and from nothing when an earlier attempt was cut short.
+
+$(VENV)/.python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "planassay needs Python 3.11 or newer, and '$(PYTHON)' is not: say which, as in make PYTHON=python3.12" >&2; \
+	  exit 1; }
+	@echo "Setting up $(VENV), once; the first time takes a few minutes." >&2
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(PIP) install --quiet --upgrade 'pip>=25.3'
+	@touch $@
+
+$(VENV)/.runtime: $(VENV)/.python pyproject.toml constraints.txt
+	@$(PIP) install --quiet --constraint constraints.txt --build-constraint constraints.txt --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.runtime
+	@$(PIP) install --quiet --constraint constraints.txt --group dev
+	@touch $@
