@@ -52,8 +52,8 @@ constraints: ## resolve constraints.txt anew, on the oldest Python we serve
 	@rm -rf build/resolve && $(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' \
 	  || { echo "make constraints: resolve on Python 3.11, as in make PYTHON=python3.11 constraints" >&2; exit 1; }
 	@$(PYTHON) -m venv build/resolve
-	@build/resolve/bin/python -m pip install --quiet --upgrade 'pip>=25.3'
-	@build/resolve/bin/python -m pip install --quiet --editable . --group dev
+	@build/resolve/bin/python -m pip install -qq --upgrade 'pip>=25.3'
+	@build/resolve/bin/python -m pip install -qq --editable . --group dev
 	@build/resolve/bin/python -m pip freeze --exclude-editable \
 	  $(foreach name,pip setuptools certifi,--exclude $(name)) > constraints.txt
 	@rm -rf build/resolve
@@ -72,13 +72,13 @@ $(VENV)/.python:
 	  exit 1; }
 	@echo "Setting up $(VENV), once; the first time takes a few minutes." >&2
 	@$(PYTHON) -m venv --clear $(VENV)
-	@$(PIP) install --quiet --upgrade 'pip>=25.3'
+	@$(PIP) install -qq --upgrade 'pip>=25.3'
 	@touch $@
 
 $(VENV)/.runtime: $(VENV)/.python pyproject.toml constraints.txt
-	@$(PIP) install --quiet --constraint constraints.txt --build-constraint constraints.txt --editable .
+	@$(PIP) install -qq --constraint constraints.txt --build-constraint constraints.txt --editable .
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.runtime
-	@$(PIP) install --quiet --constraint constraints.txt --group dev
+	@$(PIP) install -qq --constraint constraints.txt --group dev
 	@touch $@

@@ -1,1 +1,1 @@
-"""What is true: records, tasks, plans, clocks, money and distances, and the readers of every official format."""
+"""What is true: records, tasks, plans, clocks, money and distances, and the readers of official formats."""
