@@ -1,1 +1,1 @@
-"""The room that checks: official scorers, strict rules, batch kernels and the certificate checker."""
+"""Checks: official scorers bit for bit, strict rules, and the certificate checker. Loads no optimiser."""

@@ -1,0 +1,283 @@
+"""
+The knowledge base in memory: records by city, by number and by leg.
+
+A catalog is made from any :class:`Source` (an official folder, a store on disk, lists in a test) and
+builds its look-ups city by city on first use, so that scoring one task never loads the others. It
+compares no names beyond the official resolution of city labels; each reader of the rules brings its
+own comparison of names.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from functools import cached_property
+from types import MappingProxyType
+from typing import Protocol, TypeVar
+
+from planassay.kb.clock import FlightTime, flight_time, zone_offset_min
+from planassay.kb.errors import ZoneUnknownError
+from planassay.kb.names import fold, nfc
+from planassay.kb.records import Airport, Attraction, Car, Flight, Hotel
+from planassay.kb.zones import airport_zones
+
+SNAPSHOT = date(2025, 8, 1)
+"""Date of TREK's flight snapshot: zone offsets are those of this day."""
+
+
+class Table(StrEnum):
+    """The tables that are split by city."""
+
+    HOTELS = "hotels"
+    ATTRACTIONS = "attractions"
+    CARS = "cars"
+
+
+class Source(Protocol):
+    """Where a catalog gets its records; each call returns them in the official order."""
+
+    content_hash: str
+
+    def labels(self, table: Table) -> Sequence[str]:
+        """Return the city labels of a table, in sorted order of their files."""
+
+    def hotels(self, label: str) -> Sequence[Hotel]:
+        """Return the hotels of a label of the hotel table."""
+
+    def attractions(self, label: str) -> Sequence[Attraction]:
+        """Return the attractions of a label of the attraction table."""
+
+    def cars(self, label: str) -> Sequence[Car]:
+        """Return the cars of a label of the car table."""
+
+    def flights(self) -> Sequence[Flight]:
+        """Return all flights."""
+
+    def airports(self) -> Sequence[Airport]:
+        """Return the reference table of airports, which may be empty."""
+
+
+@dataclass(frozen=True)
+class MemorySource:
+    """Records held in lists; city tables are keyed by label."""
+
+    content_hash: str
+    hotel_table: dict[str, tuple[Hotel, ...]] = field(default_factory=dict)
+    attraction_table: dict[str, tuple[Attraction, ...]] = field(default_factory=dict)
+    car_table: dict[str, tuple[Car, ...]] = field(default_factory=dict)
+    flight_table: tuple[Flight, ...] = ()
+    airport_table: tuple[Airport, ...] = ()
+
+    def labels(self, table: Table) -> Sequence[str]:
+        """Return the city labels of a table, sorted."""
+        tables: dict[Table, Iterable[str]] = {
+            Table.HOTELS: self.hotel_table,
+            Table.ATTRACTIONS: self.attraction_table,
+            Table.CARS: self.car_table,
+        }
+        return sorted(tables[table])
+
+    def hotels(self, label: str) -> Sequence[Hotel]:
+        """Return the hotels of a label."""
+        return self.hotel_table[label]
+
+    def attractions(self, label: str) -> Sequence[Attraction]:
+        """Return the attractions of a label."""
+        return self.attraction_table[label]
+
+    def cars(self, label: str) -> Sequence[Car]:
+        """Return the cars of a label."""
+        return self.car_table[label]
+
+    def flights(self) -> Sequence[Flight]:
+        """Return all flights."""
+        return self.flight_table
+
+    def airports(self) -> Sequence[Airport]:
+        """Return the airports."""
+        return self.airport_table
+
+
+Record = TypeVar("Record", Hotel, Attraction, Car)
+
+
+class Catalog:
+    """
+    A knowledge base of the TREK schema, ready to be asked.
+
+    Parameters
+    ----------
+    source
+        Where the records come from.
+    snapshot
+        Date whose zone offsets hold for every flight.
+    zones
+        Airport code to IANA zone; the shipped table if not given.
+
+    Notes
+    -----
+    Immutable once made; safe to share between threads and cheap to fork.
+    """
+
+    system = "trek"
+
+    def __init__(
+        self,
+        source: Source,
+        *,
+        snapshot: date = SNAPSHOT,
+        zones: Callable[[str], str | None] = airport_zones,
+    ) -> None:
+        self.source = source
+        self.snapshot = snapshot
+        self._zone_of = zones
+        self._hotels: dict[str, tuple[Hotel, ...]] = {}
+        self._attractions: dict[str, tuple[Attraction, ...]] = {}
+        self._cars: dict[str, tuple[Car, ...]] = {}
+        self._resolved: dict[tuple[Table, str], str | None] = {}
+
+    @property
+    def content_hash(self) -> str:
+        """SHA-256 over the records: the identity of the knowledge base."""
+        return self.source.content_hash
+
+    def labels(self, table: Table) -> tuple[str, ...]:
+        """Return the city labels of a table, in the order of their files."""
+        return self._labels[table]
+
+    @cached_property
+    def _labels(self) -> dict[Table, tuple[str, ...]]:
+        return {table: tuple(self.source.labels(table)) for table in Table}
+
+    @cached_property
+    def _folders(self) -> dict[Table, tuple[dict[str, str], dict[str, str]]]:
+        """For each table: composed label -> label, and folded label -> first label of that form."""
+        folders: dict[Table, tuple[dict[str, str], dict[str, str]]] = {}
+        for table in Table:
+            exact: dict[str, str] = {}
+            folded: dict[str, str] = {}
+            for label in self._labels[table]:
+                exact[nfc(label)] = label
+                folded.setdefault(fold(label), label)
+            folders[table] = (exact, folded)
+        return folders
+
+    @cached_property
+    def _known(self) -> dict[Table, frozenset[str]]:
+        return {table: frozenset(labels) for table, labels in self._labels.items()}
+
+    def resolve_city(self, table: Table, label: object) -> str | None:
+        """
+        Return the table label that the official reader opens for a city, or None if it opens none.
+
+        The composed text is looked up first, then the folded one (first file wins): ``San José`` and
+        ``San Jose`` are two cities, but ``san josé`` opens the first of both. Source: TREK commit
+        a656fc8, ``data_loader.py``.
+        """
+        text = str(label)
+        key = (table, text)
+        if key not in self._resolved:
+            exact, folded = self._folders[table]
+            found = exact.get(nfc(text))
+            if len(self._resolved) > 100_000:  # plans may name any text: keep memory bounded
+                self._resolved.clear()
+            self._resolved[key] = found if found is not None else folded.get(fold(text))
+        return self._resolved[key]
+
+    def hotels(self, label: str | None) -> tuple[Hotel, ...]:
+        """Return the hotels of a table label (see ``resolve_city``), in table order; none for None."""
+        return self._rows(self._hotels, Table.HOTELS, label, self.source.hotels)
+
+    def attractions(self, label: str | None) -> tuple[Attraction, ...]:
+        """Return the attractions of a table label, in table order; none for None."""
+        return self._rows(self._attractions, Table.ATTRACTIONS, label, self.source.attractions)
+
+    def cars(self, label: str | None) -> tuple[Car, ...]:
+        """Return the cars of a table label, in table order; none for None."""
+        return self._rows(self._cars, Table.CARS, label, self.source.cars)
+
+    def _rows(
+        self,
+        cache: dict[str, tuple[Record, ...]],
+        table: Table,
+        label: str | None,
+        load: Callable[[str], Sequence[Record]],
+    ) -> tuple[Record, ...]:
+        if label is None or label not in self._known[table]:
+            return ()
+        rows = cache.get(label)
+        if rows is None:
+            rows = cache[label] = tuple(load(label))
+        return rows
+
+    @cached_property
+    def flights(self) -> tuple[Flight, ...]:
+        """All flights, in table order."""
+        return tuple(self.source.flights())
+
+    @cached_property
+    def airports(self) -> tuple[Airport, ...]:
+        """The reference table of airports."""
+        return tuple(self.source.airports())
+
+    @cached_property
+    def flights_by_leg(self) -> MappingProxyType[tuple[str, str], tuple[Flight, ...]]:
+        """Flights by exact (city of departure, city of arrival), each in table order."""
+        legs: dict[tuple[str, str], list[Flight]] = {}
+        for flight in self.flights:
+            legs.setdefault((flight.from_city, flight.to_city), []).append(flight)
+        return MappingProxyType({leg: tuple(rows) for leg, rows in legs.items()})
+
+    @cached_property
+    def city_airports(self) -> MappingProxyType[str, tuple[str, ...]]:
+        """For each city of the flight table, the codes of the airports that serve it, sorted."""
+        codes: dict[str, set[str]] = {}
+        for flight in self.flights:
+            codes.setdefault(flight.from_city, set()).add(flight.from_iata)
+            codes.setdefault(flight.to_city, set()).add(flight.to_iata)
+        return MappingProxyType({city: tuple(sorted(found)) for city, found in codes.items()})
+
+    def city_offset_min(self, city: str) -> int | None:
+        """
+        Return how far a city's clocks are ahead of UTC, by its first airport in order of code.
+
+        None if the flight table does not serve the city.
+
+        Raises
+        ------
+        ZoneUnknownError
+            If the zone of that airport is not known.
+        """
+        codes = self.city_airports.get(city)
+        return None if codes is None else self.offset_min(codes[0])
+
+    def zone(self, iata: str) -> str:
+        """
+        Return the IANA zone of an airport.
+
+        Raises
+        ------
+        ZoneUnknownError
+            If none is known; never UTC instead.
+        """
+        zone = self._zone_of(iata)
+        if zone is None:
+            raise ZoneUnknownError(iata)
+        return zone
+
+    def offset_min(self, iata: str) -> int:
+        """Return how many minutes the clocks at an airport are ahead of UTC on the snapshot date."""
+        return zone_offset_min(self.zone(iata), self.snapshot)
+
+    def flight_time(self, flight: Flight) -> FlightTime:
+        """
+        Return the true duration of a flight and its local day of arrival.
+
+        Raises
+        ------
+        ZoneUnknownError
+            If the zone of either airport is not known.
+        """
+        return flight_time(
+            flight.depart, flight.arrive, self.offset_min(flight.from_iata), self.offset_min(flight.to_iata)
+        )

@@ -1,0 +1,69 @@
+"""
+The registry: one row a benchmark.
+
+A row names, by import path, the modules that a benchmark brings to each room. Paths are text, so
+that this room imports no other and a row costs nothing until it is used.
+"""
+
+from dataclasses import dataclass
+from importlib import import_module
+from types import MappingProxyType, ModuleType
+
+from planassay.kb.errors import UnknownSystemError
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A benchmark and the modules that know it."""
+
+    name: str
+    title: str
+    formats: str
+    official: str
+    compile: str
+    components: str | None = None
+
+    def load(self, role: str) -> ModuleType:
+        """
+        Import the module of a role: ``formats``, ``official``, ``compile`` or ``components``.
+
+        Raises
+        ------
+        UnknownSystemError
+            If the system has no module in that role.
+        """
+        path = getattr(self, role)
+        if path is None:
+            raise UnknownSystemError(f"{self.name} has no {role} module")
+        return import_module(path)
+
+
+SYSTEMS = MappingProxyType(
+    {
+        row.name: row
+        for row in (
+            System(
+                name="trek",
+                title="TREK",
+                formats="planassay.kb.formats.trek",
+                official="planassay.verifier.official.trek",
+                compile="planassay.solver.compile.trek",
+            ),
+        )
+    }
+)
+"""Every known system by name."""
+
+
+def system(name: str) -> System:
+    """
+    Return a registered system.
+
+    Raises
+    ------
+    UnknownSystemError
+        If there is none of that name; the message lists those there are.
+    """
+    if name not in SYSTEMS:
+        raise UnknownSystemError(f"unknown system {name!r}; known: {', '.join(SYSTEMS)}")
+    return SYSTEMS[name]

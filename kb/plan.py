@@ -1,0 +1,155 @@
+"""
+A plan: what the traveller does, as activities that point at records.
+
+Readers (``kb.formats``) make plans from official documents. An activity keeps what the document
+*states* beside the record it names, and its JSON pointer in that document, so that rules can compare
+both and say where. A reader never repairs: what it cannot read becomes a :class:`Fault`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from planassay.kb.records import Attraction, Car, Flight, Hotel
+
+
+class FaultKind(StrEnum):
+    """Ways in which a document is not a plan."""
+
+    NOT_JSON = "not-json"
+    NOT_AN_OBJECT = "not-an-object"
+    UNKNOWN_FIELD = "unknown-field"
+    WRONG_TYPE = "wrong-type"
+    MISSING_FIELD = "missing-field"
+    AMBIGUOUS = "ambiguous"
+    """Two fields or two drafts say the same thing differently."""
+    BAD_CLOCK = "bad-clock"
+    BAD_NUMBER = "bad-number"
+    BAD_DAY = "bad-day"
+    TOO_LARGE = "too-large"
+    TOO_DEEP = "too-deep"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A place in a document that does not read as part of a plan."""
+
+    kind: FaultKind
+    pointer: str
+    found: str
+    expected: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One flight of the party."""
+
+    pointer: str
+    day: int
+    """Day of the trip (from 1) under which the document lists the departure."""
+    number: str
+    record: Flight | None
+    """The flight of that number, if there is one."""
+    from_city: str | None
+    to_city: str | None
+    depart: int | None
+    """Stated local clock; None if not stated (a clock that cannot be read is a fault)."""
+    arrive: int | None
+    price_cents: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """One night in a hotel: the one that follows ``day``."""
+
+    pointer: str
+    day: int
+    name: str
+    city: str | None
+    record: Hotel | None
+    price_cents: int | None
+    """Stated price per room and night."""
+    check_in: int | None
+    """Stated minute of the day, above 1440 if past midnight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A visit to a place."""
+
+    pointer: str
+    day: int
+    name: str
+    city: str | None
+    record: Attraction | None
+    start: int | None
+    """Minute of the day."""
+    end: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rental:
+    """A car for one day."""
+
+    pointer: str
+    day: int
+    car_type: str
+    city: str | None
+    offers: tuple[Car, ...]
+    """Every offer that fits the stated type, city, price and id; a sound plan leaves one."""
+    of_type: tuple[Car, ...]
+    """Every offer of that type in that city."""
+    price_cents: int | None
+    car_id: str | None
+
+
+Activity = Leg | Stay | Visit | Rental
+
+
+@dataclass(frozen=True, slots=True)
+class PlanDay:
+    """One day of a plan, its activities in the order of the document."""
+
+    number: int
+    pointer: str
+    label: str | None
+    """Where the document says the traveller is."""
+    legs: tuple[Leg, ...] = ()
+    stays: tuple[Stay, ...] = ()
+    visits: tuple[Visit, ...] = ()
+    rentals: tuple[Rental, ...] = ()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """
+    The answer to a task: a trip, or a refusal with a reason.
+
+    ``days`` is sorted by number and empty for a refusal. ``faults`` lists what the reader could not
+    take as part of a plan; whether that matters is a rule's business.
+    """
+
+    days: tuple[PlanDay, ...]
+    faults: tuple[Fault, ...] = ()
+    refused: bool = False
+    reason: str = ""
+    """Why the traveller's wish cannot be met, in the answer's own words."""
+    legs: tuple[Leg, ...] = field(init=False)
+    stays: tuple[Stay, ...] = field(init=False)
+    visits: tuple[Visit, ...] = field(init=False)
+    rentals: tuple[Rental, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Gather the activities of all days."""
+        object.__setattr__(self, "legs", tuple(x for day in self.days for x in day.legs))
+        object.__setattr__(self, "stays", tuple(x for day in self.days for x in day.stays))
+        object.__setattr__(self, "visits", tuple(x for day in self.days for x in day.visits))
+        object.__setattr__(self, "rentals", tuple(x for day in self.days for x in day.rentals))
+
+    def activities(self) -> Iterator[Activity]:
+        """Yield every activity, day by day: legs, stays, visits, rentals."""
+        for day in self.days:
+            yield from day.legs
+            yield from day.stays
+            yield from day.visits
+            yield from day.rentals
