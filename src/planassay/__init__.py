@@ -6,11 +6,28 @@ first used, so that reading a report never loads an optimiser. Nothing is comput
 """
 
 from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from planassay.kb.errors import PlanassayError
+    from planassay.kb.plan import Plan
+    from planassay.kb.task import Task
+    from planassay.kb.verdict import Claim, Status, Verdict
+    from planassay.verifier.report import Report, Violation
 
 __version__ = "0.1.0"
 
-_HOME: dict[str, str] = {}
-__all__: list[str] = []
+_HOME = {
+    "Claim": "planassay.kb.verdict",
+    "Plan": "planassay.kb.plan",
+    "PlanassayError": "planassay.kb.errors",
+    "Report": "planassay.verifier.report",
+    "Status": "planassay.kb.verdict",
+    "Task": "planassay.kb.task",
+    "Verdict": "planassay.kb.verdict",
+    "Violation": "planassay.verifier.report",
+}
+__all__ = ["Claim", "Plan", "PlanassayError", "Report", "Status", "Task", "Verdict", "Violation"]
 
 
 def __getattr__(name: str) -> object:
