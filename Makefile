@@ -41,7 +41,7 @@ coverage: pytest
 	done
 
 docs: $(VENV)/.dev ## build the documentation into site/
-	@$(BIN)/mkdocs build --strict --quiet
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "site/index.html"
 
 # Through the link, so that the suites carry their one name, planassay.bench.speed.
