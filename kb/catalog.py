@@ -36,7 +36,9 @@ class Table(StrEnum):
 class Source(Protocol):
     """Where a catalog gets its records; each call returns them in the official order."""
 
-    content_hash: str
+    @property
+    def content_hash(self) -> str:
+        """Identity of the knowledge base."""
 
     def labels(self, table: Table) -> Sequence[str]:
         """Return the city labels of a table, in sorted order of their files."""

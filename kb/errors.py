@@ -6,6 +6,7 @@ Raise for what a caller did wrong or what data cannot mean; what a *plan* got wr
 
     PlanassayError
     ├── InputError            a file, a row or a document that cannot be read
+    │   └── CollectedInputError  several of them, found in one reading
     ├── StoreError            a knowledge base on disk that is absent, half-made or damaged
     ├── UnknownSystemError    a benchmark this installation does not know
     ├── ZoneUnknownError      an airport whose time zone is not known
@@ -13,6 +14,7 @@ Raise for what a caller did wrong or what data cannot mean; what a *plan* got wr
     └── DisagreementError     two engines, or the solver and the verifier, that contradict each other
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 
@@ -71,6 +73,25 @@ class InputError(PlanassayError):
         if self.value is not None:
             parts.append(shorten(self.value))
         return ": ".join([*parts, self.message])
+
+
+class CollectedInputError(InputError):
+    """
+    Everything that one reading found wrong.
+
+    Parameters
+    ----------
+    errors
+        At least one error, in the order in which they were found.
+    """
+
+    def __init__(self, errors: Sequence[InputError]) -> None:
+        self.errors = tuple(errors)
+        super().__init__(f"{len(self.errors)} faults")
+
+    def __str__(self) -> str:
+        """Return one line for each error."""
+        return "\n".join(str(error) for error in self.errors)
 
 
 class StoreError(PlanassayError):

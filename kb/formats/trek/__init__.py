@@ -1,0 +1,19 @@
+"""
+TREK: its official files to records, tasks and answers, and back.
+
+The public surface; what each part is for stands in its own module.
+"""
+
+from importlib import import_module
+
+from planassay.kb.formats.trek.folder import FolderReading, is_folder, open_folder, read_folder
+from planassay.kb.formats.trek.tasks import read_tasks, slice_tasks
+
+__all__ = ["FolderReading", "is_folder", "open_folder", "read_folder", "read_tasks", "slice_tasks"]
+
+
+def __getattr__(name: str) -> object:
+    """Import the reader of answers on first use: it is a module of its own weight."""
+    if name == "read_plan":
+        return getattr(import_module("planassay.kb.formats.trek.answers"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
