@@ -1,0 +1,87 @@
+"""TREK tasks as problems, and solved problems as TREK plans."""
+
+from planassay.kb.catalog import Catalog
+from planassay.kb.task import Task
+from planassay.solver.compile.trek.bills import official_car_days, official_total
+from planassay.solver.compile.trek.causes import Blocker, blockers
+from planassay.solver.compile.trek.document import Document, plan_document
+from planassay.solver.compile.trek.stays import StayChoice
+from planassay.solver.compile.trek.trip import LegChoice, Trip
+from planassay.solver.problem import Problem, Solution
+
+__all__ = ["Compilation", "compile_task"]
+
+
+class Compilation:
+    """
+    One task, ready to be solved under ``gold``.
+
+    Parameters
+    ----------
+    task
+        The request.
+    kb
+        The knowledge base.
+    """
+
+    def __init__(self, task: Task, kb: Catalog) -> None:
+        self.task = task
+        self.trip = Trip(task, kb)
+        self.blockers: tuple[Blocker, ...] = blockers(self.trip)
+
+    @property
+    def least_cents(self) -> int | None:
+        """Lower bound on the cost of any trip; None if a component is empty."""
+        return self.trip.least_cents
+
+    @property
+    def ceiling_cents(self) -> int:
+        """Upper bound on the cost of any trip; 0 if a component is empty."""
+        return self.trip.most_cents
+
+    def problem(self, limit: int, *, official_budget: int | None = None) -> Problem:
+        """Return the problem of all trips up to a limit in cents (see ``Trip.problem``)."""
+        return self.trip.problem(limit, official_budget=official_budget)
+
+    def document(self, problem: Problem, solution: Solution) -> Document:
+        """Return the solved trip as an official document."""
+        legs, stays = self._choices(problem, solution)
+        return plan_document(self.trip, legs, stays)
+
+    def official_excess_cents(self, problem: Problem, solution: Solution) -> int:
+        """
+        Return by how much the official bill passes the budget, in cents.
+
+        A bill that equals the budget in cents and passes it by float noise counts as one cent.
+        """
+        legs, stays = self._choices(problem, solution)
+        cents = sum(leg.service.flight.fare_cents * self.task.party for leg in legs)
+        cents += sum(stay.official_cents for stay in stays)
+        cars = [stay.car for stay in stays if stay.car is not None]
+        cents += sum(c.price_cents * n for c, n in zip(cars, official_car_days(self.task), strict=False))
+        visits = sorted(
+            (
+                (f"day{v.day}", v.start, stop.sights[v.sight].record)
+                for stay, stop in zip(stays, self.trip.stops, strict=True)
+                for v in stay.schedule.visits
+            ),
+            key=lambda v: v[:2],
+        )
+        flights = [leg.service.flight for leg in sorted(legs, key=lambda leg: f"day{leg.day}")]
+        nights = [
+            (s.hotel, s.nights, stop.floor_cents) for s, stop in zip(stays, self.trip.stops, strict=True)
+        ]
+        total = official_total(self.task, flights, nights, [v[2] for v in visits], cars)
+        noise = cents <= self.task.budget_cents and total > self.task.budget_cents / 100
+        return max(cents - self.task.budget_cents, int(noise))
+
+    def _choices(self, problem: Problem, solution: Solution) -> tuple[list[LegChoice], list[StayChoice]]:
+        chosen = [c.elements[k].choice for c, k in zip(problem.components, solution.picks, strict=True)]
+        return [c for c in chosen if isinstance(c, LegChoice)], [
+            c for c in chosen if isinstance(c, StayChoice)
+        ]
+
+
+def compile_task(task: Task, kb: Catalog) -> Compilation:
+    """Return a task ready to be solved."""
+    return Compilation(task, kb)

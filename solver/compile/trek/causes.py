@@ -1,0 +1,158 @@
+"""
+Causes that single tables show: what makes a task impossible before any clock is looked at.
+
+All that hold are reported. The official evaluator knows entity (a name the traveller insists on is in
+no stop), then route (a leg without a flight), then budget; the others follow in a fixed order.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from planassay.kb.catalog import Table
+from planassay.kb.money import format_cents
+from planassay.kb.names import squeeze
+from planassay.kb.task import Cause
+from planassay.solver.compile.trek.bills import official_car_days, official_nights
+from planassay.solver.compile.trek.legs import flights_of_leg
+from planassay.solver.compile.trek.offers import (
+    Stop,
+    car_fits,
+    car_meets,
+    homes,
+    hotel_meets,
+    personas_of,
+    sight_meets,
+)
+from planassay.solver.compile.trek.trip import Trip
+
+
+@dataclass(frozen=True, slots=True)
+class Blocker:
+    """One cause that holds whatever else is changed."""
+
+    cause: Cause
+    detail: str
+    """A sentence for people."""
+    component: str
+    """The decision that has no element: ``name:N``, ``leg:N``, ``hotel:N``, ``sight:N``, ``car:N``."""
+
+
+def blockers(trip: Trip) -> tuple[Blocker, ...]:
+    """Return every cause that the tables show, in official precedence."""
+    needs = [
+        b for stop in trip.stops for b in (*_hotels(trip, stop), *_sights(trip, stop), *_cars(trip, stop))
+    ]
+    order = list(Cause)
+    found = [*_names(trip), *_routes(trip), *needs]
+    if not found:
+        return ()
+    return (
+        *found[: len(found) - len(needs)],
+        *_floor(trip),
+        *sorted(needs, key=lambda b: order.index(b.cause)),
+    )
+
+
+def _floor(trip: Trip) -> Iterator[Blocker]:
+    """Yield the budget as a cause beside others, where even a trip that meets no need costs more."""
+    floor = official_floor_cents(trip)
+    budget = trip.task.budget_cents
+    if floor > budget:
+        detail = f"Even the barest trip costs {format_cents(floor)}; the budget is {format_cents(budget)}."
+        yield Blocker(Cause.BUDGET, detail, "budget")
+
+
+def official_floor_cents(trip: Trip) -> int:
+    """
+    Return a bound below every official bill: cheapest fares, rooms and cars, persona needs left aside.
+
+    TREK's generator uses the same floor (``C_floor``) to make its budget-infeasible tasks. What no table
+    offers counts nothing.
+    """
+    task, kb = trip.task, trip.kb
+    total = 0
+    for leg in task.legs:
+        total += task.party * min((f.fare_cents for f in flights_of_leg(kb, leg)), default=0)
+    for stop, nights, days in zip(trip.stops, official_nights(task), official_car_days(task), strict=True):
+        total += nights * task.rooms * stop.floor_cents
+        cars = kb.cars(kb.resolve_city(Table.CARS, stop.label)) if task.car else ()
+        total += days * min((c.price_cents for c in cars if car_fits(c, task)), default=0)
+    return total + task.party * sum(_least_ticket(trip, name) for name in task.required_attractions)
+
+
+def _least_ticket(trip: Trip, name: str) -> int:
+    tables = [trip.kb.attractions(trip.kb.resolve_city(Table.ATTRACTIONS, s.label)) for s in trip.stops]
+    named = [row.ticket_cents for rows in tables for row in rows if squeeze(row.name) == squeeze(name)]
+    return min(named, default=0)
+
+
+def _names(trip: Trip) -> Iterator[Blocker]:
+    task = trip.task
+    known = homes(task, trip.kb)
+    for position, name in enumerate((*task.required_hotels, *task.required_attractions)):
+        if not known[squeeze(name)]:
+            cities = ", ".join(task.stops)
+            yield Blocker(
+                Cause.ENTITY, f"The requested {name!r} does not exist in {cities}.", f"name:{position}"
+            )
+
+
+def _routes(trip: Trip) -> Iterator[Blocker]:
+    for position, leg in enumerate(trip.task.legs):
+        if not flights_of_leg(trip.kb, leg):
+            yield Blocker(Cause.ROUTE, f"No direct flight serves {leg[0]} to {leg[1]}.", f"leg:{position}")
+        elif not trip.services[position]:
+            detail = f"No flight from {leg[0]} to {leg[1]} has airports of known time zone."
+            yield Blocker(Cause.TIME, detail, f"leg:{position}")
+
+
+def _hotels(trip: Trip, stop: Stop) -> Iterator[Blocker]:
+    place = f"hotel:{stop.position}"
+    rows = trip.kb.hotels(trip.kb.resolve_city(Table.HOTELS, stop.label))
+    if not rows:
+        yield Blocker(Cause.ENTITY, f"No hotel is known in {stop.label}.", place)
+        return
+    alone = [p.name for p in personas_of(trip.task) if not any(hotel_meets(h, p) for h in rows)]
+    for name in alone:
+        yield Blocker(Cause.PERSONA, f"No hotel in {stop.label} meets the needs of {name!r}.", place)
+    if not alone and not any(v.hotels for v in stop.variants):
+        yield Blocker(
+            Cause.CONFLICT, f"No hotel in {stop.label} meets every persona and the name asked for.", place
+        )
+
+
+def _sights(trip: Trip, stop: Stop) -> Iterator[Blocker]:
+    place = f"sight:{stop.position}"
+    rows = trip.kb.attractions(trip.kb.resolve_city(Table.ATTRACTIONS, stop.label))
+    if not rows:
+        yield Blocker(Cause.ENTITY, f"No attraction is known in {stop.label}.", place)
+        return
+    for bit, persona in enumerate(stop.wishes):
+        if not any(sight_meets(row, persona) for row in rows):
+            detail = f"No attraction in {stop.label} meets the needs of {persona.name!r}."
+            yield Blocker(Cause.PERSONA, detail, place)
+        elif not any(sight.meets >> bit & 1 for sight in stop.sights):
+            detail = f"No attraction in {stop.label} for {persona.name!r} is open for a full visit."
+            yield Blocker(Cause.TIME, detail, place)
+    if not stop.sights:
+        yield Blocker(Cause.TIME, f"No attraction in {stop.label} is open for a full visit.", place)
+
+
+def _cars(trip: Trip, stop: Stop) -> Iterator[Blocker]:
+    if trip.task.car is None:
+        return
+    place = f"car:{stop.position}"
+    rows = trip.kb.cars(trip.kb.resolve_city(Table.CARS, stop.label))
+    if not rows:
+        yield Blocker(Cause.ENTITY, f"No rental car is known in {stop.label}.", place)
+        return
+    fitting = [c for c in rows if car_fits(c, trip.task)]
+    if not fitting:
+        seats = max(trip.task.party, trip.task.car.seats)
+        yield Blocker(Cause.CAPACITY, f"No rental car in {stop.label} seats {seats}.", place)
+        return
+    alone = [p.name for p in personas_of(trip.task) if not any(car_meets(c, p) for c in fitting)]
+    for name in alone:
+        yield Blocker(Cause.PERSONA, f"No car in {stop.label} meets the needs of {name!r}.", place)
+    if not alone and not stop.cars:
+        yield Blocker(Cause.CONFLICT, f"No car in {stop.label} meets every persona at once.", place)

@@ -1,0 +1,91 @@
+"""The document: a solved trip in TREK's official form."""
+
+from collections.abc import Sequence
+
+from planassay.kb.clock import DAY_MIN, format_clock
+from planassay.kb.money import to_float
+from planassay.kb.task import Task
+from planassay.solver.compile.trek.offers import Stop
+from planassay.solver.compile.trek.stays import StayChoice
+from planassay.solver.compile.trek.trip import LegChoice, Trip
+
+Document = dict[str, object]
+
+
+def plan_document(trip: Trip, legs: Sequence[LegChoice], stays: Sequence[StayChoice]) -> Document:
+    """
+    Return the plan of a solved trip: ``day1`` to ``dayN``, as the benchmark's reference plans spell it.
+
+    Parameters
+    ----------
+    trip
+        The trip that was solved.
+    legs, stays
+        One choice a leg and a stop, in order.
+    """
+    task = trip.task
+    days: dict[int, Document] = {d: {} for d in range(1, task.days + 1)}
+    for number, day in days.items():
+        day["current_city"] = _label(task, legs, number)
+        day["flights"] = [_flight(leg) for leg in legs if leg.day == number]
+        day["attractions"] = [
+            visit
+            for stay, stop in zip(stays, trip.stops, strict=True)
+            for visit in _visits(stay, stop, number)
+        ]
+    for position, stay in enumerate(stays):
+        _add_nights(days, stay)
+        for car_day in trip.car_days(position, stay.between):
+            days[car_day.day]["car"] = _car(trip, car_day.position)
+    return {f"day{number}": day for number, day in days.items()}
+
+
+def _label(task: Task, legs: Sequence[LegChoice], number: int) -> str:
+    cities = [task.origin, *task.stops, *([task.origin] if task.round_trip else [])]
+    here = sum(leg.day < number for leg in legs)
+    leaves = any(leg.day == number for leg in legs)
+    return f"{cities[here]} to {cities[here + 1]}" if leaves else cities[here]
+
+
+def _flight(leg: LegChoice) -> Document:
+    flight = leg.service.flight
+    return {
+        "flight_number": flight.number,
+        "departure_city": flight.from_city,
+        "arrival_city": flight.to_city,
+        "departure_time": flight.depart_text,
+        "arrival_time": flight.arrive_text,
+        "price": to_float(flight.fare_cents),
+    }
+
+
+def _visits(stay: StayChoice, stop: Stop, number: int) -> list[Document]:
+    return [
+        {
+            "name": stop.sights[visit.sight].record.name,
+            "city": stop.sights[visit.sight].record.city,
+            "visit_start": format_clock(visit.start),
+            "visit_end": format_clock(visit.end) if visit.end < DAY_MIN else "24:00",
+        }
+        for visit in stay.schedule.visits
+        if visit.day == number
+    ]
+
+
+def _add_nights(days: dict[int, Document], stay: StayChoice) -> None:
+    first = stay.between.arrive_day
+    check_in = stay.check_in_entry
+    for number in range(first, first + stay.nights):
+        night: Document = {
+            "name": stay.hotel.name,
+            "city": stay.hotel.city,
+            "price_per_night": to_float(stay.hotel.price_cents),
+        }
+        if check_in is not None and check_in[0] == number:
+            night["check_in"] = format_clock(check_in[1])
+        days[number]["hotel"] = night
+
+
+def _car(trip: Trip, position: int) -> Document:
+    car = trip.stops[position].cars[0]
+    return {"car_type": car.car_type, "city": car.city, "price_per_day": to_float(car.price_cents)}

@@ -1,0 +1,200 @@
+"""
+Offers: what a stop has for this traveller, filtered and in order of price.
+
+Only conditions on single records stand here (persona needs, seats, names asked for, opening hours long
+enough for a full stay). Clocks and travel are the business of ``schedule``.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+
+from planassay.kb.catalog import Catalog, Table
+from planassay.kb.clock import DAY_MIN
+from planassay.kb.names import squeeze
+from planassay.kb.personas import PERSONAS, Persona
+from planassay.kb.records import Attraction, Car, Hotel
+from planassay.kb.task import Task
+
+OFFICIAL_SHORTEST_VISIT_MIN = 60
+"""TREK's evaluator asks for min(duration, 60) minutes; with whole hours that is 60."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A place that can be visited in full, with the windows that allow it."""
+
+    record: Attraction
+    windows: tuple[tuple[int, int, int], ...]
+    """(earliest start, latest start, length of the visit) for each usable window, in minutes of the day."""
+    meets: int
+    """Bit mask of the personas, by position in ``Stop.wishes``, that the place serves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """
+    One way for a stop to serve the names that the traveller insists on.
+
+    A name that a single stop knows is served there, in every variant. A name that several stops know
+    (chains repeat their names) is served by at least one of them, which a coupling row asks for.
+    """
+
+    serves: frozenset[str]
+    """Names known to several stops that this variant serves here."""
+    hotels: tuple[Hotel, ...]
+    """Hotels that meet every need, cheapest first."""
+    required: tuple[int, ...]
+    """Positions in ``Stop.sights`` of the places that must be visited here."""
+
+
+@dataclass(frozen=True)
+class Stop:
+    """What one stop of a task has on offer."""
+
+    position: int
+    label: str
+    variants: tuple[Variant, ...]
+    """Those that have a hotel; none makes the stop impossible."""
+    cars: tuple[Car, ...]
+    """Cars that meet every need, cheapest first; empty unless a car is asked for."""
+    sights: tuple[Sight, ...]
+    """Places that can be visited, in table order."""
+    wishes: tuple[Persona, ...]
+    """Personas that need something of a place to visit."""
+    floor_cents: int
+    """Cheapest room of the whole table, which the official bill charges for a missing night."""
+
+
+def personas_of(task: Task) -> tuple[Persona, ...]:
+    """Return the known personas of a task; unknown names place no needs."""
+    return tuple(PERSONAS[name] for name in dict.fromkeys(task.personas) if name in PERSONAS)
+
+
+def _lists(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(word.strip().lower() for word in words)
+
+
+def hotel_meets(hotel: Hotel, persona: Persona) -> bool:
+    """Return whether a hotel gives a persona everything it needs."""
+    if persona.hotel and not _lists(hotel.amenities) & _lists(persona.hotel):
+        return False
+    if persona.min_star_halves is not None and hotel.star_halves < persona.min_star_halves:
+        return False
+    return persona.min_restaurant is None or (hotel.restaurant_rating or 0) >= persona.min_restaurant
+
+
+def car_meets(car: Car, persona: Persona) -> bool:
+    """Return whether a car gives a persona everything it needs."""
+    return not persona.car or bool(_lists(car.services) & _lists(persona.car))
+
+
+def sight_meets(sight: Attraction, persona: Persona) -> bool:
+    """Return whether a place gives a persona what it needs there."""
+    return bool(_lists(sight.facilities) & _lists(persona.attraction))
+
+
+def car_fits(car: Car, task: Task) -> bool:
+    """Return whether a car holds the party and is of the type asked for."""
+    if task.car is None or car.seats is None or car.seats < max(task.party, task.car.seats):
+        return False
+    return task.car.car_type is None or squeeze(car.car_type) == squeeze(task.car.car_type)
+
+
+def visit_windows(sight: Attraction) -> tuple[tuple[int, int, int], ...]:
+    """
+    Return the (earliest start, latest start, length) that a full visit may have, a window each.
+
+    A full visit lasts the stated duration, or as long as the place is open if that is shorter; the
+    official evaluator asks for an hour besides, and knows no window past midnight.
+    """
+    if sight.hours is None:
+        return ()
+    spans = []
+    for window in sight.hours.windows(None):
+        length = window.close - window.open
+        stay = max(min(sight.duration_min or 0, length), OFFICIAL_SHORTEST_VISIT_MIN)
+        if stay <= length and window.close <= DAY_MIN:
+            spans.append((window.open, window.close - stay, stay))
+    return tuple(spans)
+
+
+def homes(task: Task, kb: Catalog) -> dict[str, tuple[int, ...]]:
+    """Return for each name the traveller insists on (folded) the positions of the stops that know it."""
+    found: dict[str, tuple[int, ...]] = {}
+    for names, table in (
+        (task.required_hotels, Table.HOTELS),
+        (task.required_attractions, Table.ATTRACTIONS),
+    ):
+        for name in map(squeeze, names):
+            found[name] = tuple(k for k in range(len(task.stops)) if name in _names(task, kb, table, k))
+    return found
+
+
+def _names(task: Task, kb: Catalog, table: Table, position: int) -> frozenset[str]:
+    label = kb.resolve_city(table, task.stops[position])
+    rows = kb.hotels(label) if table is Table.HOTELS else kb.attractions(label)
+    return frozenset(squeeze(row.name) for row in rows)
+
+
+def stop_offers(task: Task, kb: Catalog, position: int) -> Stop:
+    """Return what the stop at a position of the task's list offers."""
+    label = task.stops[position]
+    personas = personas_of(task)
+    wishes = tuple(p for p in personas if p.attraction)
+    all_hotels = kb.hotels(kb.resolve_city(Table.HOTELS, label))
+    sights = _sights(kb.attractions(kb.resolve_city(Table.ATTRACTIONS, label)), wishes)
+    hotels = [h for h in all_hotels if all(hotel_meets(h, p) for p in personas)]
+    known = {name: where for name, where in homes(task, kb).items() if position in where}
+    always = {name for name, where in known.items() if len(where) == 1}
+    variants = [
+        _variant(task, always, frozenset(served), hotels, sights)
+        for served in _subsets(sorted(known.keys() - always))
+    ]
+    return Stop(
+        position=position,
+        label=label,
+        variants=tuple(v for v in variants if v is not None),
+        cars=_cars(task, kb, label, personas),
+        sights=sights,
+        wishes=wishes,
+        floor_cents=min((h.price_cents for h in all_hotels), default=0),
+    )
+
+
+def _subsets(names: list[str]) -> list[tuple[str, ...]]:
+    return [chosen for size in range(len(names) + 1) for chosen in combinations(names, size)]
+
+
+def _sights(rows: Iterable[Attraction], wishes: tuple[Persona, ...]) -> tuple[Sight, ...]:
+    return tuple(
+        Sight(row, windows, sum(1 << k for k, p in enumerate(wishes) if sight_meets(row, p)))
+        for row in rows
+        if (windows := visit_windows(row))
+    )
+
+
+def _variant(
+    task: Task,
+    always: set[str],
+    served: frozenset[str],
+    hotels: list[Hotel],
+    sights: tuple[Sight, ...],
+) -> Variant | None:
+    """Return the variant that serves some names, or None if no hotel or open place can."""
+    names = always | served
+    inns = names & {squeeze(name) for name in task.required_hotels}
+    places = names & {squeeze(name) for name in task.required_attractions}
+    required = tuple(k for k, sight in enumerate(sights) if squeeze(sight.record.name) in places)
+    fitting = [h for h in hotels if inns <= {squeeze(h.name)}]
+    if not fitting or len(required) < len(places):
+        return None
+    return Variant(served, tuple(sorted(fitting, key=lambda h: (h.price_cents, h.row))), required)
+
+
+def _cars(task: Task, kb: Catalog, label: str, personas: tuple[Persona, ...]) -> tuple[Car, ...]:
+    if task.car is None:
+        return ()
+    rows = kb.cars(kb.resolve_city(Table.CARS, label))
+    fitting = [c for c in rows if car_fits(c, task) and all(car_meets(c, p) for p in personas)]
+    return tuple(sorted(fitting, key=lambda c: (c.price_cents, c.row)))

@@ -1,0 +1,267 @@
+"""
+Schedules: on which day and at what time a stop's visits fit, with the least time on the road.
+
+The traveller lands, sleeps at one hotel, visits each place of a cover in full and leaves in time. All
+clocks are local trip minutes of the city. Besides the true clocks, days keep to what the official
+evaluator can read: on the day a flight lands, its departure clock (of another zone) comes first.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from typing import NamedTuple
+
+from planassay.kb.clock import DAY_MIN
+from planassay.kb.geo import Point, travel_minutes
+from planassay.solver.compile.trek.offers import Sight
+
+EVENING_MIN = 720
+"""Half a day: how long before midnight a traveller may leave for an early flight."""
+MAX_VISITS = 6
+"""Largest cover that is scheduled by trying every order of every day."""
+
+
+class Arrival(NamedTuple):
+    """How the traveller comes to a stop."""
+
+    day: int
+    """Day of departure: the first whose night is booked here."""
+    landing: int
+    """Local trip minute of landing."""
+    airport: Point
+    earliest: int
+    """On the day of departure, the first minute at which an event may stand in the document here."""
+
+
+class Departure(NamedTuple):
+    """How the traveller leaves a stop; without an airport the trip ends here."""
+
+    day: int
+    """Day of departure, or the last day of the trip."""
+    leaving: int
+    """Local trip minute by which the traveller must be at the airport; the end of the day without one."""
+    airport: Point | None
+
+
+class VisitTime(NamedTuple):
+    """One visit in local minutes of its day."""
+
+    day: int
+    start: int
+    end: int
+    sight: int
+    """Position in the stop's sights."""
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """When a stop's visits take place."""
+
+    ground_min: int
+    """Minutes on the road, airport to hotel and hotel to airport included."""
+    visits: tuple[VisitTime, ...]
+    check_in: int
+    """Local trip minute at which the hotel is first reached."""
+
+
+class _Route(NamedTuple):
+    ground: int
+    end: int
+    visits: tuple[tuple[int, int, int], ...]
+
+
+class Planner:
+    """
+    Finds the least ground time for one hotel and one cover.
+
+    Parameters
+    ----------
+    sights
+        The stop's sights; visits name positions in it.
+    """
+
+    def __init__(self, sights: Sequence[Sight]) -> None:
+        self.sights = sights
+        self.minutes = lru_cache(maxsize=1 << 16)(travel_minutes)
+
+    def best(
+        self, hotel: Point, cover: tuple[int, ...], arrival: Arrival, departure: Departure
+    ) -> Schedule | None:
+        """
+        Return the schedule with the least ground time, earliest days and starts on ties; None if none fits.
+
+        Raises
+        ------
+        ValueError
+            If the cover has more than :data:`MAX_VISITS` places.
+        """
+        if len(cover) > MAX_VISITS:
+            raise ValueError(f"{len(cover)} visits in one stop; at most {MAX_VISITS} are scheduled")
+        return _Stay(self, hotel, cover, arrival, departure).best()
+
+    def route(
+        self, start: Point, ready: int, cover: tuple[int, ...], end: Point | None, day_floor: int
+    ) -> list[_Route]:
+        """
+        Return the Pareto-best orders (ground minutes, minute of reaching the end) of visits in one day.
+
+        ``ready`` is the minute of the day from which the traveller may leave ``start``; no visit begins
+        before ``day_floor``. Without an ``end`` the day ends at the last place.
+        """
+        found: list[_Route] = []
+        for order in permutations(cover):
+            route = self._walk(start, ready, order, end, day_floor)
+            if route is not None:
+                found.append(route)
+        return _pareto(found)
+
+    def _walk(
+        self, start: Point, ready: int, order: tuple[int, ...], end: Point | None, day_floor: int
+    ) -> _Route | None:
+        place, clock, ground = start, ready, 0
+        visits = []
+        for k in order:
+            record = self.sights[k].record
+            step = self.minutes(place, record.point)
+            begin = self._begin(k, max(clock + step, day_floor))
+            if begin is None:
+                return None
+            begins, clock = begin
+            visits.append((begins, clock, k))
+            ground += step
+            place = record.point
+        if end is not None and place != end:
+            step = self.minutes(place, end)
+            clock, ground = clock + step, ground + step
+        return _Route(ground, clock, tuple(visits))
+
+    def _begin(self, k: int, earliest: int) -> tuple[int, int] | None:
+        for opening, latest, stay in self.sights[k].windows:
+            begins = max(opening, earliest)
+            if begins <= latest:
+                return begins, begins + stay
+        return None
+
+
+def _pareto(routes: list[_Route]) -> list[_Route]:
+    routes.sort()
+    kept: list[_Route] = []
+    for route in routes:
+        if not kept or route.end < kept[-1].end:
+            kept.append(route)
+    return kept
+
+
+class _State(NamedTuple):
+    ground: int
+    ready: int
+    visits: tuple[VisitTime, ...]
+
+
+class _Stay:
+    """The days of one stay, walked from landing to leaving."""
+
+    def __init__(
+        self, planner: Planner, hotel: Point, cover: tuple[int, ...], arrival: Arrival, departure: Departure
+    ) -> None:
+        self.planner = planner
+        self.hotel = hotel
+        self.cover = cover
+        self.arrival = arrival
+        self.departure = departure
+        self.landing_day = max(arrival.landing // DAY_MIN + 1, arrival.day)
+        self.routes: dict[tuple[object, ...], list[_Route]] = {}
+
+    def best(self) -> Schedule | None:
+        """Return the best schedule, or None."""
+        transfer = self.planner.minutes(self.arrival.airport, self.hotel)
+        states: dict[frozenset[int], list[_State]]
+        first = self.landing_day
+        if self.arrival.day < self.landing_day:  # the night in the air is booked: straight to the hotel
+            check_in = self.arrival.landing + transfer
+            ready = check_in - (first - 1) * DAY_MIN
+            states = {frozenset(): [_State(transfer, ready, ())]}
+            start = self.hotel
+        else:
+            check_in = -1
+            ready = self.arrival.landing - (first - 1) * DAY_MIN
+            states = {frozenset(): [_State(0, ready, ())]}
+            start = self.arrival.airport
+        if first > self.departure.day:
+            return None
+        idle = 0
+        for day in range(first, self.departure.day + 1):
+            ordinary = first < day < self.departure.day
+            idle += ordinary
+            if ordinary and idle > len(self.cover) + 1:  # more free days than visits: the first will do
+                states = {
+                    done: [s._replace(ready=s.ready - DAY_MIN) for s in paths]
+                    for done, paths in states.items()
+                }
+                continue
+            states = self._day(states, day, start if day == first else self.hotel)
+        return self._finish(states, check_in)
+
+    def _day(
+        self, states: dict[frozenset[int], list[_State]], day: int, start: Point
+    ) -> dict[frozenset[int], list[_State]]:
+        last = day == self.departure.day
+        end = self.departure.airport if last else self.hotel
+        floor = self.arrival.earliest if day == self.arrival.day else 0
+        after: dict[frozenset[int], list[_State]] = {}
+        for done, paths in states.items():
+            left = [k for k in self.cover if k not in done]
+            for chosen in _subsets(left, whole=last):
+                for state in paths:
+                    for route in self._routes(start, max(state.ready, -EVENING_MIN), chosen, end, floor):
+                        if last and route.end > self.departure.leaving - (day - 1) * DAY_MIN:
+                            continue
+                        times = tuple(VisitTime(day, a, b, k) for a, b, k in route.visits)
+                        step = _State(state.ground + route.ground, route.end - DAY_MIN, state.visits + times)
+                        after.setdefault(done | frozenset(chosen), []).append(step)
+        return {done: _best_states(paths) for done, paths in after.items()}
+
+    def _routes(
+        self, start: Point, ready: int, chosen: tuple[int, ...], end: Point | None, floor: int
+    ) -> list[_Route]:
+        key = (start, ready, chosen, end, floor)
+        if key not in self.routes:
+            self.routes[key] = self.planner.route(start, ready, chosen, end, floor)
+        return self.routes[key]
+
+    def _finish(self, states: dict[frozenset[int], list[_State]], check_in: int) -> Schedule | None:
+        done = states.get(frozenset(self.cover))
+        if not done:
+            return None
+        best = min(done, key=lambda s: (s.ground, s.visits))
+        if check_in < 0:
+            check_in = self._first_evening(best)
+        return Schedule(best.ground, best.visits, check_in)
+
+    def _first_evening(self, state: _State) -> int:
+        """Return when the hotel is reached after the first day's visits."""
+        place, clock = self.arrival.airport, self.arrival.landing
+        for visit in state.visits:
+            if visit.day == self.landing_day:
+                place = self.planner.sights[visit.sight].record.point
+                clock = (visit.day - 1) * DAY_MIN + visit.end
+        return clock + self.planner.minutes(place, self.hotel)
+
+
+def _subsets(items: list[int], *, whole: bool) -> list[tuple[int, ...]]:
+    if whole:
+        return [tuple(items)]
+    chosen: list[tuple[int, ...]] = [()]
+    for item in items:
+        chosen += [(*c, item) for c in chosen]
+    return chosen
+
+
+def _best_states(states: list[_State]) -> list[_State]:
+    """Keep the states that no other beats on ground time and on hour of return."""
+    kept: list[_State] = []
+    for state in sorted(states, key=lambda s: (s.ground, max(s.ready, -EVENING_MIN), s.visits)):
+        if not kept or max(state.ready, -EVENING_MIN) < max(kept[-1].ready, -EVENING_MIN):
+            kept.append(state)
+    return kept

@@ -1,0 +1,215 @@
+"""
+Stays: the ways to spend one stop between two given flights, as a table of few elements.
+
+A stay is a hotel, a car if one is asked for, and a cover with its schedule. For given flights and
+days only the best of equal bills matters, so the table holds one stay for each bill worth keeping.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from planassay.kb.clock import DAY_MIN
+from planassay.kb.records import Car, Hotel
+from planassay.kb.task import Task
+from planassay.solver.compile.trek.bills import official_lodging_cents
+from planassay.solver.compile.trek.covers import Cover, cheapest_cover, covers
+from planassay.solver.compile.trek.legs import Service
+from planassay.solver.compile.trek.offers import Stop, Variant
+from planassay.solver.compile.trek.schedule import Arrival, Departure, Planner, Schedule
+
+
+class Between(NamedTuple):
+    """The flights and days that bound a stay."""
+
+    arrive: Service
+    arrive_day: int
+    leave: Service | None
+    """None: the trip ends at this stop."""
+    leave_day: int
+    """Day of departure, or the last day of the trip."""
+
+
+@dataclass(frozen=True, slots=True)
+class StayChoice:
+    """One way to spend a stop."""
+
+    between: Between
+    serves: frozenset[str]
+    """Names several stops know that this stay serves."""
+    hotel: Hotel
+    nights: int
+    car: Car | None
+    schedule: Schedule
+    true_cents: int
+    """Lodging and tickets; car-days are added by the trip, which knows the neighbours."""
+    official_cents: int
+    has_pair: bool
+    """Whether some day holds two timed events, which the official evaluator wants once a plan."""
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """The stated order of stays that cost and travel the same: records, then days and starts."""
+        visits = tuple((v.day, v.start, v.sight) for v in self.schedule.visits)
+        return (self.hotel.row, tuple(sorted(v[2] for v in visits)), visits)
+
+    @property
+    def check_in_entry(self) -> tuple[int, int] | None:
+        """Day and clock under which the document states the first check-in, or None if it cannot."""
+        day, clock = self.schedule.check_in // DAY_MIN + 1, self.schedule.check_in % DAY_MIN
+        first = self.between.arrive_day
+        if day >= first + self.nights or (day == first and clock < self.between.arrive.flight.depart):
+            return None
+        return day, clock
+
+
+class _Offer(NamedTuple):
+    """A hotel and a cover, not yet scheduled."""
+
+    cents: int
+    hotel: Hotel
+    cover: Cover
+
+
+class StayTable:
+    """
+    The stays of one stop.
+
+    Parameters
+    ----------
+    task
+        The request.
+    stop
+        What the stop offers.
+    """
+
+    def __init__(self, task: Task, stop: Stop) -> None:
+        self.task = task
+        self.stop = stop
+        self.planner = Planner(stop.sights)
+        self.tickets = {
+            v.required: cheapest_cover(stop.sights, v.required, len(stop.wishes)) for v in stop.variants
+        }
+
+    def least_cents(self, nights: int) -> int | None:
+        """Return the least bill of ``nights`` nights and the visits, clocks ignored; None if impossible."""
+        bills = [
+            nights * self.task.rooms * v.hotels[0].price_cents + self.task.party * tickets
+            for v in self.stop.variants
+            if (tickets := self.tickets[v.required]) is not None
+        ]
+        return min(bills, default=None)
+
+    def elements(self, between: Between, nights: int, slack: int, *, official: bool) -> list[StayChoice]:
+        """
+        Return the stays worth keeping whose bill exceeds the least by at most ``slack`` cents.
+
+        With ``official``, a dearer stay is kept where its official bill is lower.
+        """
+        least = self.least_cents(nights)
+        if least is None:
+            return []
+        return [
+            choice
+            for variant in self.stop.variants
+            for choice in self._of_variant(variant, between, nights, least + slack, official=official)
+        ]
+
+    def _of_variant(
+        self, variant: Variant, between: Between, nights: int, limit: int, *, official: bool
+    ) -> list[StayChoice]:
+        kept: list[StayChoice] = []
+        for offer in self._offers(variant, nights, limit):
+            if kept and not official and offer.cents > kept[-1].true_cents and kept[-1].has_pair:
+                break
+            choice = self._schedule(variant, offer, between, nights)
+            if choice is not None:
+                _keep(kept, choice)
+        return kept
+
+    def _offers(self, variant: Variant, nights: int, limit: int) -> Iterator[_Offer]:
+        """Yield hotels with covers by rising bill, up to the limit, in widening steps."""
+        tickets = self.tickets[variant.required]
+        if tickets is None:
+            return
+        room = nights * self.task.rooms
+        least = room * variant.hotels[0].price_cents + self.task.party * tickets
+        done, reach = least - 1, least
+        while done < limit:
+            reach = min(reach, limit)
+            yield from sorted(
+                (o for o in self._offers_up_to(variant, room, reach) if o.cents > done),
+                key=lambda o: (o.cents, o.hotel.row, o.cover),
+            )
+            done, reach = reach, least + max(4 * (reach - least), 400)
+
+    def _offers_up_to(self, variant: Variant, room: int, limit: int) -> Iterator[_Offer]:
+        tickets = self.tickets[variant.required] or 0
+        dearest = (limit - room * variant.hotels[0].price_cents) // self.task.party
+        found = covers(self.stop.sights, variant.required, len(self.stop.wishes), dearest)
+        for hotel in variant.hotels:
+            lodging = room * hotel.price_cents
+            if lodging + self.task.party * tickets > limit:
+                break
+            for cost, cover in found:
+                if lodging + self.task.party * cost > limit:
+                    break
+                yield _Offer(lodging + self.task.party * cost, hotel, cover)
+
+    def _schedule(self, variant: Variant, offer: _Offer, between: Between, nights: int) -> StayChoice | None:
+        arrival = between.arrive.arrival(between.arrive_day)
+        schedule = self.planner.best(offer.hotel.point, offer.cover, arrival, _departure(between))
+        if schedule is None:
+            return None
+        position, price = self.stop.position, offer.hotel.price_cents
+        official = official_lodging_cents(self.task, position, nights, price, self.stop.floor_cents)
+        choice = StayChoice(
+            between=between,
+            serves=variant.serves,
+            hotel=offer.hotel,
+            nights=nights,
+            car=self.stop.cars[0] if self.stop.cars else None,
+            schedule=schedule,
+            true_cents=offer.cents,
+            official_cents=official + offer.cents - nights * self.task.rooms * price,
+            has_pair=False,
+        )
+        return _with_pair(choice, arrival)
+
+
+def _departure(between: Between) -> Departure:
+    if between.leave is None:
+        return Departure(between.leave_day, between.leave_day * DAY_MIN, None)
+    return between.leave.departure(between.leave_day)
+
+
+def _with_pair(choice: StayChoice, arrival: Arrival) -> StayChoice:
+    """Mark whether some day of the stay holds two timed events."""
+    events = [v.day for v in choice.schedule.visits] + [arrival.day]
+    if choice.between.leave is not None:
+        events.append(choice.between.leave_day)
+    if choice.check_in_entry is not None:
+        events.append(choice.check_in_entry[0])
+    if len(set(events)) == len(events):
+        return choice
+    fields = {name: getattr(choice, name) for name in StayChoice.__slots__}
+    return StayChoice(**{**fields, "has_pair": True})
+
+
+def _keep(kept: list[StayChoice], choice: StayChoice) -> None:
+    """Add a choice unless another serves as well for no more of either bill; drop what it beats."""
+    key = (choice.true_cents, choice.schedule.ground_min, choice.order)
+    for other in kept:
+        beats = (other.true_cents, other.schedule.ground_min, other.order) <= key
+        if beats and other.official_cents <= choice.official_cents and other.has_pair >= choice.has_pair:
+            return
+    kept[:] = [
+        other
+        for other in kept
+        if not (
+            key <= (other.true_cents, other.schedule.ground_min, other.order)
+            and choice.official_cents <= other.official_cents
+            and choice.has_pair >= other.has_pair
+        )
+    ]
+    kept.append(choice)

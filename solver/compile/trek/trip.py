@@ -1,0 +1,283 @@
+"""
+The trip as a problem: legs and stays as components, coupled by days, budget and insisted names.
+
+A trip that costs at most a limit uses no element whose least completion costs more, so the problem of
+a limit holds only those; ``solver.planner`` raises the limit until the optimum lies within it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+from planassay.kb.catalog import Catalog
+from planassay.kb.task import Task
+from planassay.solver.compile.trek.bills import official_car_days
+from planassay.solver.compile.trek.legs import Service, services
+from planassay.solver.compile.trek.offers import Stop, homes, stop_offers
+from planassay.solver.compile.trek.schedule import MAX_VISITS
+from planassay.solver.compile.trek.stays import Between, StayChoice, StayTable
+from planassay.solver.problem import Component, Element, Problem, Row, Sense
+
+OBJECTIVES = ("cents", "ground_min")
+
+
+@dataclass(frozen=True, slots=True)
+class LegChoice:
+    """A flight on a day."""
+
+    service: Service
+    day: int
+
+
+@dataclass(frozen=True, slots=True)
+class CarDay:
+    """A car-day and the stop whose car it is."""
+
+    day: int
+    position: int
+
+
+Split = tuple[int, ...]
+"""Day on which each leg leaves; the first is 1, the way home leaves on the last day."""
+Key = tuple[int, Between]
+
+
+class Trip:
+    """
+    Everything about one task that the clocks and the tables decide.
+
+    Parameters
+    ----------
+    task
+        The request.
+    kb
+        The knowledge base.
+    """
+
+    def __init__(self, task: Task, kb: Catalog) -> None:
+        self.task = task
+        self.kb = kb
+        self.stops: tuple[Stop, ...] = tuple(stop_offers(task, kb, k) for k in range(len(task.stops)))
+        self.services = services(task, kb)
+        self.tables = tuple(StayTable(task, stop) for stop in self.stops)
+        self._stays: dict[tuple[Key, bool], tuple[int, list[StayChoice]]] = {}
+
+    @cached_property
+    def shared_names(self) -> tuple[str, ...]:
+        """Names the traveller insists on that several stops know."""
+        return tuple(sorted(n for n, where in homes(self.task, self.kb).items() if len(where) > 1))
+
+    @cached_property
+    def splits(self) -> tuple[tuple[int, Split], ...]:
+        """Every way to spread the legs over the days, with its least cost, cheapest first."""
+        found = []
+        last = (self.task.days,) if self.task.round_trip else ()
+        for inner in combinations(range(2, self.task.days), len(self.task.stops) - 1):
+            days = (1, *inner, *last)
+            if (cost := self._least_of_split(days)) is not None:
+                found.append((cost, days))
+        return tuple(sorted(found))
+
+    @property
+    def least_cents(self) -> int | None:
+        """A lower bound on the cost of any trip, None if a component is empty."""
+        return self.splits[0][0] if self.splits else None
+
+    @property
+    def most_cents(self) -> int:
+        """An upper bound on the cost of any trip: the dearest of everything, all the time."""
+        task = self.task
+        fares = sum(legs[-1].flight.fare_cents for legs in self.services if legs) * task.party
+        rooms = [v.hotels[-1].price_cents for stop in self.stops for v in stop.variants]
+        tickets = sum(
+            sum(sorted((s.record.ticket_cents for s in stop.sights), reverse=True)[:MAX_VISITS])
+            for stop in self.stops
+        )
+        cars = [stop.cars[0].price_cents for stop in self.stops if stop.cars]
+        lodging = task.days * task.rooms * max(rooms, default=0)
+        return fares + lodging + tickets * task.party + task.days * max(cars, default=0)
+
+    def nights(self, split: Split, position: int) -> int:
+        """Return how many nights a split books at a stop."""
+        end = split[position + 1] if position + 1 < len(self.stops) else self.task.days
+        return end - split[position]
+
+    def _least_of_split(self, split: Split) -> int | None:
+        total = 0
+        for legs in self.services:
+            if not legs:
+                return None
+            total += legs[0].flight.fare_cents * self.task.party
+        for position, table in enumerate(self.tables):
+            least = table.least_cents(self.nights(split, position))
+            if least is None or (self.task.car and not self.stops[position].cars):
+                return None
+            total += least
+        return total + sum(self._least_car_cents(split, k) for k in range(len(self.stops)))
+
+    def _least_car_cents(self, split: Split, position: int) -> int:
+        if self.task.car is None:
+            return 0
+        rates = [stop.cars[0].price_cents for stop in self.stops]
+        late = max(s.lands_days_later for s in self.services[position])
+        end = split[position + 1] - 1 if position + 1 < len(self.stops) else self.task.days
+        whole = max(0, end - (split[position] + late) + 1)
+        return whole * rates[position]
+
+    def problem(self, limit: int, *, official_budget: int | None = None) -> Problem:
+        """
+        Return the problem that holds every trip of at most ``limit`` cents, and perhaps dearer ones.
+
+        Parameters
+        ----------
+        limit
+            In cents.
+        official_budget
+            In cents; adds the row that keeps the official bill within it. None leaves the row out, and
+            with it the dearer stays that would only help there.
+        """
+        slacks, legs = self._within(limit)
+        official = official_budget is not None
+        stays = [(key, self._elements(key, slack, official=official)) for key, slack in slacks.items()]
+        rows = {"pair": Row("pair", Sense.AT_LEAST, 1)}
+        if official_budget is not None:
+            bound = official_budget - self._official_car_cents()
+            rows["official"] = Row("official", Sense.AT_MOST, bound)
+        for name in self.shared_names:
+            rows[f"required:{name}"] = Row(f"required:{name}", Sense.AT_LEAST, 1)
+        components = [
+            Component(f"leg:{k}", tuple(self._leg_element(k, choice, rows) for choice in chosen))
+            for k, chosen in enumerate(legs)
+        ]
+        for position in range(len(self.stops)):
+            choices = [c for key, found in stays if key[0] == position for c in found]
+            choices.sort(key=lambda c: (c.order, _between_order(c.between)))
+            elements = tuple(self._stay_element(position, c, rows) for c in choices)
+            components.append(Component(f"stay:{position}", elements))
+        return Problem(tuple(components), tuple(rows.values()), OBJECTIVES)
+
+    def _within(self, limit: int) -> tuple[dict[Key, int], list[list[LegChoice]]]:
+        """Return the bounds of stays with the slack each may use, and the choices of each leg."""
+        slacks: dict[Key, int] = {}
+        legs: list[set[tuple[int, int]]] = [set() for _ in self.services]
+        for least, split in self.splits:
+            if least > limit:
+                break
+            open_flights = [self._open(k, limit - least) for k in range(len(self.services))]
+            for k, flights in enumerate(open_flights):
+                legs[k].update((s, split[k]) for s in flights)
+            for position in range(len(self.stops)):
+                for key, slack in self._bounds(position, split, open_flights, limit - least):
+                    slacks[key] = max(slack, slacks.get(key, slack))
+        choices = [
+            sorted(
+                (LegChoice(self.services[k][s], day) for s, day in found),
+                key=lambda c: (c.service.flight.row, c.day),
+            )
+            for k, found in enumerate(legs)
+        ]
+        return slacks, choices
+
+    def _excess(self, leg: int, service: int) -> int:
+        """Return what a service costs the party above the cheapest of its leg."""
+        legs = self.services[leg]
+        return (legs[service].flight.fare_cents - legs[0].flight.fare_cents) * self.task.party
+
+    def _open(self, leg: int, slack: int) -> list[int]:
+        return [s for s in range(len(self.services[leg])) if self._excess(leg, s) <= slack]
+
+    def _bounds(
+        self, position: int, split: Split, open_flights: list[list[int]], slack: int
+    ) -> Iterator[tuple[Key, int]]:
+        """Yield the bounds of a stop in a split, with what its stay may cost above the least."""
+        following = position + 1
+        leaving: list[int | None] = list(open_flights[following]) if following < len(split) else [None]
+        leave_day = split[following] if following < len(split) else self.task.days
+        for arrive in open_flights[position]:
+            for leave in leaving:
+                left = slack - self._excess(position, arrive)
+                left -= self._excess(following, leave) if leave is not None else 0
+                if left >= 0:
+                    service = self.services[following][leave] if leave is not None else None
+                    bounds = Between(self.services[position][arrive], split[position], service, leave_day)
+                    yield (position, bounds), left
+
+    def _elements(self, key: Key, slack: int, *, official: bool) -> list[StayChoice]:
+        """Return the stays of a bound, remembered for the widest slack asked so far."""
+        known = self._stays.get((key, official))
+        if known is None or known[0] < slack:
+            position, between = key
+            nights = self._nights_between(position, between)
+            found = self.tables[position].elements(between, nights, slack, official=official)
+            known = self._stays[key, official] = (slack, found)
+        return known[1]
+
+    def _nights_between(self, position: int, between: Between) -> int:
+        final = position + 1 == len(self.stops)
+        return (self.task.days if final else between.leave_day) - between.arrive_day
+
+    def _official_car_cents(self) -> int:
+        if self.task.car is None:
+            return 0
+        days = official_car_days(self.task)
+        return sum(n * stop.cars[0].price_cents for n, stop in zip(days, self.stops, strict=True))
+
+    def _leg_element(self, leg: int, choice: LegChoice, rows: dict[str, Row]) -> Element:
+        cents = choice.service.flight.fare_cents * self.task.party
+        uses = []
+        if leg < len(self.stops):
+            uses.append((_link(rows, "land", leg, choice.service, choice.day), 1))
+        if leg > 0:
+            uses.append((_link(rows, "leave", leg, choice.service, choice.day), 1))
+        if "official" in rows:
+            uses.append(("official", cents))
+        return Element((cents, 0), tuple(uses), choice)
+
+    def _stay_element(self, position: int, choice: StayChoice, rows: dict[str, Row]) -> Element:
+        between = choice.between
+        uses = [(_link(rows, "land", position, between.arrive, between.arrive_day), -1)]
+        if between.leave is not None:
+            uses.append((_link(rows, "leave", position + 1, between.leave, between.leave_day), -1))
+        if choice.has_pair:
+            uses.append(("pair", 1))
+        uses.extend((f"required:{name}", 1) for name in sorted(choice.serves))
+        if "official" in rows:
+            uses.append(("official", choice.official_cents))
+        cars = sum(self.stops[day.position].cars[0].price_cents for day in self.car_days(position, between))
+        return Element((choice.true_cents + cars, choice.schedule.ground_min), tuple(uses), choice)
+
+    def car_days(self, position: int, between: Between) -> tuple[CarDay, ...]:
+        """
+        Return the car-days of a stay: one for each day on the ground, transfer days with the later stop.
+
+        A day that ends in the air needs a car where it begins; the cheaper of both stops' cars serves.
+        """
+        if self.task.car is None:
+            return ()
+        final = position + 1 == len(self.stops)
+        last = self.task.days if final else between.leave_day - 1
+        landed = between.arrive_day + between.arrive.lands_days_later
+        days = [CarDay(day, position) for day in range(landed, last + 1)]
+        all_days = "road trip" in self.task.personas
+        if landed > between.arrive_day and (position > 0 or all_days or not days):
+            mine = self.stops[position].cars[0].price_cents
+            before = self.stops[position - 1].cars[0].price_cents if position else mine
+            days.insert(
+                0, CarDay(between.arrive_day, position if mine <= before or not days else position - 1)
+            )
+        if all_days:
+            days += [CarDay(day, position) for day in range(between.arrive_day + 1, landed)]
+        return tuple(sorted(days, key=lambda d: d.day))
+
+
+def _between_order(between: Between) -> tuple[int, ...]:
+    leave = -1 if between.leave is None else between.leave.flight.row
+    return (between.arrive.flight.row, between.arrive_day, leave, between.leave_day)
+
+
+def _link(rows: dict[str, Row], end: str, leg: int, service: Service, day: int) -> str:
+    """Return the row that ties a leg's choice to the stay at one of its ends, made on first use."""
+    name = f"{end}:{leg}:{service.flight.row}:{day}"
+    rows.setdefault(name, Row(name, Sense.EQUAL, 0))
+    return name
