@@ -7,9 +7,21 @@ The public surface; what each part is for stands in its own module.
 from importlib import import_module
 
 from planassay.kb.formats.trek.folder import FolderReading, is_folder, open_folder, read_folder
-from planassay.kb.formats.trek.tasks import read_tasks, slice_tasks
+from planassay.kb.formats.trek.results import last_by_index, read_gold, read_results
+from planassay.kb.formats.trek.tasks import read_task_lines, read_tasks, slice_tasks
 
-__all__ = ["FolderReading", "is_folder", "open_folder", "read_folder", "read_tasks", "slice_tasks"]
+__all__ = [
+    "FolderReading",
+    "is_folder",
+    "last_by_index",
+    "open_folder",
+    "read_folder",
+    "read_gold",
+    "read_results",
+    "read_task_lines",
+    "read_tasks",
+    "slice_tasks",
+]
 
 
 def __getattr__(name: str) -> object:

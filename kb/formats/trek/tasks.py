@@ -14,6 +14,7 @@ from types import MappingProxyType
 from planassay.kb.errors import CollectedInputError, InputError
 from planassay.kb.formats.trek.cells import NULL_TOKENS, literal, text
 from planassay.kb.formats.trek.rows import Cells, read_rows
+from planassay.kb.jsonlines import read_objects
 from planassay.kb.money import parse_cents
 from planassay.kb.task import CarRequest, Label, Task
 
@@ -68,6 +69,42 @@ def read_tasks(path: Path, ids: Sequence[str] | None = None) -> list[Task]:
     if faults:
         raise CollectedInputError(faults)
     return tasks
+
+
+def read_task_lines(path: Path) -> list[Task]:
+    """
+    Return the tasks of a file of JSON lines, in its order.
+
+    Each object has the official columns as keys, their values as JSON (or as the official text); it may
+    have a ``task_id``, without which line ``n`` (from 0, blank lines not counted) is ``trek-n``.
+
+    Raises
+    ------
+    CollectedInputError
+        If any line cannot be read.
+    """
+    faults: list[InputError] = []
+    tasks: list[Task] = []
+    for number, line in read_objects(path):
+        if isinstance(line, InputError):
+            faults.append(line)
+            continue
+        place = {column: index for index, column in enumerate(READ_COLUMNS)}
+        cells = Cells(path, number, place, [_cell(line.get(column)) for column in READ_COLUMNS])
+        try:
+            tasks.append(_task(cells, str(line.get("task_id", f"trek-{len(tasks)}"))))
+        except InputError as error:
+            faults.append(error)
+    if faults:
+        raise CollectedInputError(faults)
+    return tasks
+
+
+def _cell(value: object) -> str:
+    """Return a JSON value as the text of an official cell."""
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else repr(value)
 
 
 def slice_tasks(root: Path) -> list[Task]:
