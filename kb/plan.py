@@ -28,6 +28,12 @@ class FaultKind(StrEnum):
     BAD_DAY = "bad-day"
     TOO_LARGE = "too-large"
     TOO_DEEP = "too-deep"
+    NOT_SUBMITTED = "not-submitted"
+    """The record says that the run failed, or never handed the plan in."""
+
+
+UNREADABLE = frozenset({FaultKind.NOT_JSON, FaultKind.NOT_AN_OBJECT, FaultKind.TOO_LARGE, FaultKind.TOO_DEEP})
+"""Kinds that leave nothing of a document to be read, where their pointer is the whole document's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +140,8 @@ class Plan:
     refused: bool = False
     reason: str = ""
     """Why the traveller's wish cannot be met, in the answer's own words."""
+    pointer: str = "/plan"
+    """JSON pointer of the object that holds the days."""
     legs: tuple[Leg, ...] = field(init=False)
     stays: tuple[Stay, ...] = field(init=False)
     visits: tuple[Visit, ...] = field(init=False)
@@ -145,6 +153,11 @@ class Plan:
         object.__setattr__(self, "stays", tuple(x for day in self.days for x in day.stays))
         object.__setattr__(self, "visits", tuple(x for day in self.days for x in day.visits))
         object.__setattr__(self, "rentals", tuple(x for day in self.days for x in day.rentals))
+
+    @property
+    def is_unreadable(self) -> bool:
+        """Whether nothing of the document could be read."""
+        return any(not fault.pointer and fault.kind in UNREADABLE for fault in self.faults)
 
     def activities(self) -> Iterator[Activity]:
         """Yield every activity, day by day: legs, stays, visits, rentals."""

@@ -1,0 +1,194 @@
+"""
+Look-ups by name, read honestly: spacing, case and apostrophes do not matter, accents do.
+
+One :class:`Lookup` belongs to one catalog and grows city by city as it is asked. The official scorers
+have look-ups of their own, with their oddities; the strict rules and the readers of plans use these.
+
+A *place* is the comparable form of a city label. Two labels are one place iff their places are equal:
+``place("san josé") != place("San Jose")``, and ``place("Malaga")`` is that of ``Málaga`` if no other
+city of the tables is written like it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import TypeVar
+from weakref import WeakKeyDictionary, ref
+
+from planassay.kb.catalog import Catalog, Table
+from planassay.kb.names import fold, squeeze
+from planassay.kb.records import Attraction, Car, Flight, Hotel
+
+Named = TypeVar("Named", Hotel, Attraction)
+
+_MAX_TEXTS = 20_000
+"""Spellings remembered at most: answers may name anything."""
+
+
+class Lookup:
+    """
+    The records of one catalog by name.
+
+    Parameters
+    ----------
+    kb
+        The catalog, which is held weakly: a look-up never keeps it alive.
+    """
+
+    def __init__(self, kb: Catalog) -> None:
+        self._kb = ref(kb)
+        self._hotels: dict[str, dict[str, Hotel]] = {}
+        self._attractions: dict[str, dict[str, Attraction]] = {}
+        self._cars: dict[str, dict[str, tuple[Car, ...]]] = {}
+        self._offsets: dict[str, int | None] = {}
+        self._places: dict[str, str] = {}
+
+    @property
+    def kb(self) -> Catalog:
+        """The catalog."""
+        kb = self._kb()
+        if kb is None:
+            raise ReferenceError("the catalog of this look-up is gone")
+        return kb
+
+    # ------------------------------------------------------------------------------------------------ cities
+
+    @cached_property
+    def _tables(self) -> dict[Table, dict[str, str]]:
+        """For each table: squeezed label -> its first label."""
+        return {table: _firsts(self.kb.labels(table)) for table in Table}
+
+    @cached_property
+    def _airport_cities(self) -> dict[str, str]:
+        """Squeezed label -> label, for the cities of the flight table."""
+        return _firsts(sorted(self.kb.city_airports))
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """The places of every city that any table names."""
+        return frozenset(self._airport_cities).union(*self._tables.values())
+
+    @cached_property
+    def _folded(self) -> dict[str, str | None]:
+        """Folded label -> its place, or None where two places fold alike."""
+        folded: dict[str, str | None] = {}
+        for name in sorted(self.places):
+            key = fold(name)
+            folded[key] = None if key in folded else name
+        return folded
+
+    def place(self, label: str) -> str:
+        """
+        Return the place that a label names.
+
+        A place of the tables if one is written so; else the only one that differs in its accents; else
+        the squeezed label itself, which names nothing in the tables.
+        """
+        found = self._places.get(label)
+        if found is None:
+            if len(self._places) >= _MAX_TEXTS:
+                self._places.clear()
+            squeezed = squeeze(label)
+            found = squeezed
+            if squeezed not in self.places:
+                found = self._folded.get(fold(squeezed)) or squeezed
+            self._places[label] = found
+        return found
+
+    def offset_min(self, place: str) -> int | None:
+        """
+        Return how far the clocks of a place are ahead of UTC; None if no flight serves it.
+
+        Raises
+        ------
+        ZoneUnknownError
+            If the zone of its first airport is not known.
+        """
+        if place not in self._offsets:
+            if len(self._offsets) >= _MAX_TEXTS:
+                self._offsets.clear()
+            label = self._airport_cities.get(place)
+            self._offsets[place] = None if label is None else self.kb.city_offset_min(label)
+        return self._offsets[place]
+
+    # ----------------------------------------------------------------------------------------------- records
+
+    def hotel(self, place: str, name: str) -> Hotel | None:
+        """Return the hotel of a name in a place, the first of the table if there are several."""
+        return self._find(self._hotels, Table.HOTELS, self.kb.hotels, place, name)
+
+    def attraction(self, place: str, name: str) -> Attraction | None:
+        """Return the attraction of a name in a place, the first of the table if there are several."""
+        return self._find(self._attractions, Table.ATTRACTIONS, self.kb.attractions, place, name)
+
+    def _find(
+        self,
+        cache: dict[str, dict[str, Named]],
+        table: Table,
+        rows: Callable[[str | None], Sequence[Named]],
+        place: str,
+        name: str,
+    ) -> Named | None:
+        known = cache.get(place)
+        if known is None:
+            label = self._tables[table].get(place)
+            if label is None:
+                return None
+            known = cache[place] = _by_name(rows(label))
+        found = known.get(name)  # as the table spells it: the common case
+        return found if found is not None else known.get(squeeze(name))
+
+    def cars(self, place: str, car_type: str) -> tuple[Car, ...]:
+        """Return the offers of a car type in a place, in table order."""
+        types = self._cars.get(place)
+        if types is None:
+            label = self._tables[Table.CARS].get(place)
+            if label is None:
+                return ()
+            grouped: dict[str, list[Car]] = {}
+            for car in self.kb.cars(label):
+                grouped.setdefault(squeeze(car.car_type), []).append(car)
+            types = self._cars[place] = {name: tuple(cars) for name, cars in grouped.items()}
+        return types.get(squeeze(car_type), ())
+
+    def flight(self, number: str) -> Flight | None:
+        """Return the flight of a number, the first of the table if there are several."""
+        found = self._flights.get(number)
+        return found if found is not None else self._flights.get(squeeze(number))
+
+    @cached_property
+    def _flights(self) -> dict[str, Flight]:
+        flights: dict[str, Flight] = {}
+        for flight in self.kb.flights:
+            flights[flight.number] = flights.setdefault(squeeze(flight.number), flight)
+        return flights
+
+    @cached_property
+    def routes(self) -> frozenset[tuple[str, str]]:
+        """The (from, to) places that some flight joins."""
+        return frozenset((self.place(a), self.place(b)) for a, b in self.kb.flights_by_leg)
+
+
+_LOOKUPS: WeakKeyDictionary[Catalog, Lookup] = WeakKeyDictionary()
+
+
+def lookup(kb: Catalog) -> Lookup:
+    """Return the look-up of a catalog, the same one each time."""
+    found = _LOOKUPS.get(kb)
+    if found is None:
+        found = _LOOKUPS[kb] = Lookup(kb)
+    return found
+
+
+def _firsts(labels: Iterable[str]) -> dict[str, str]:
+    firsts: dict[str, str] = {}
+    for label in labels:
+        firsts.setdefault(squeeze(label), label)
+    return firsts
+
+
+def _by_name(rows: Iterable[Named]) -> dict[str, Named]:
+    """Return records by squeezed name, and by each spelling of the table, the first row winning."""
+    names: dict[str, Named] = {}
+    for row in rows:
+        names[row.name] = names.setdefault(squeeze(row.name), row)
+    return names
