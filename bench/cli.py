@@ -2,8 +2,8 @@
 The command line: one entry point, ``planassay``, with a verb for each module of ``bench/commands``.
 
 Conventions that every verb keeps: data to standard output, progress and notes to standard error, ``--json``
-everywhere, and the exit codes of :class:`planassay.bench.console.Exit`. A verb raises ``PlanassayError`` for what its user gave
-wrongly; here that becomes a message and exit code 2, never a traceback.
+everywhere, and the exit codes of :class:`planassay.bench.console.Exit`. A verb raises ``PlanassayError`` for
+what its user gave wrongly; here that becomes a message and exit code 2, never a traceback.
 
 A verb's module imports nothing heavy at its top: all of them are imported for ``planassay --help``.
 """

@@ -10,6 +10,8 @@ from pathlib import Path
 from planassay.kb.catalog import Catalog
 from planassay.kb.errors import InputError
 from planassay.kb.formats.trek import is_folder, open_folder, read_task_lines, read_tasks, slice_tasks
+from planassay.kb.manifest import is_store
+from planassay.kb.store import open_store
 from planassay.kb.task import Task
 
 
@@ -24,6 +26,8 @@ def open_kb(path: Path) -> Catalog:
     StoreError
         If the store is unfinished, of another version or damaged.
     """
+    if is_store(path):
+        return open_store(path)
     if is_folder(path):
         return open_folder(path)
     raise InputError("is neither a knowledge base nor an official TREK folder", source=path)

@@ -7,14 +7,19 @@ The public surface; what each part is for stands in its own module.
 from importlib import import_module
 
 from planassay.kb.formats.trek.folder import FolderReading, is_folder, open_folder, read_folder
+from planassay.kb.formats.trek.layout import SCHEMA, open_columns, parts
 from planassay.kb.formats.trek.results import last_by_index, read_gold, read_results
-from planassay.kb.formats.trek.tasks import read_task_lines, read_tasks, slice_tasks
+from planassay.kb.formats.trek.tasks import official_source, read_task_lines, read_tasks, slice_tasks
 
 __all__ = [
+    "SCHEMA",
     "FolderReading",
     "is_folder",
     "last_by_index",
+    "official_source",
+    "open_columns",
     "open_folder",
+    "parts",
     "read_folder",
     "read_gold",
     "read_results",

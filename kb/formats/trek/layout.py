@@ -7,10 +7,12 @@ minutes, positions and cities are implied by the table. Change a layout only wit
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import cast
 
-from planassay.kb.catalog import MemorySource, Source, Table
+from planassay.kb.catalog import Catalog, MemorySource, Source, Table
 from planassay.kb.clock import parse_clock
+from planassay.kb.columns import Columns
 from planassay.kb.formats.trek.cells import opening_hours
 from planassay.kb.geo import Point
 from planassay.kb.records import Airport, Attraction, Car, Flight, Hotel
@@ -411,3 +413,44 @@ def identity(
 ) -> str:
     """Return the content hash of these records: the identity of the knowledge base they are."""
     return content_hash("trek", parts(MemorySource("", hotels, attractions, cars, flights, airports)))
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnSource:
+    """The records of a store, made from its columns when they are asked for."""
+
+    columns: Columns
+
+    @property
+    def content_hash(self) -> str:
+        """Identity of the knowledge base."""
+        return self.columns.content_hash
+
+    def labels(self, table: Table) -> Sequence[str]:
+        """Return the city labels of a table, in the order of their files."""
+        return self.columns.labels(table)
+
+    def hotels(self, label: str) -> Sequence[Hotel]:
+        """Return the hotels of a label."""
+        return self.columns.records(HOTELS, label)
+
+    def attractions(self, label: str) -> Sequence[Attraction]:
+        """Return the attractions of a label."""
+        return self.columns.records(ATTRACTIONS, label)
+
+    def cars(self, label: str) -> Sequence[Car]:
+        """Return the cars of a label."""
+        return self.columns.records(CARS, label)
+
+    def flights(self) -> Sequence[Flight]:
+        """Return all flights."""
+        return self.columns.records(FLIGHTS)
+
+    def airports(self) -> Sequence[Airport]:
+        """Return the airports."""
+        return self.columns.records(AIRPORTS)
+
+
+def open_columns(columns: Columns) -> Catalog:
+    """Return the knowledge base that a store's columns hold."""
+    return Catalog(ColumnSource(columns))
