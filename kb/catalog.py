@@ -7,13 +7,13 @@ compares no names beyond the official resolution of city labels; each reader of 
 own comparison of names.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from planassay.kb.clock import FlightTime, flight_time, zone_offset_min
 from planassay.kb.errors import ZoneUnknownError
@@ -31,6 +31,17 @@ class Table(StrEnum):
     HOTELS = "hotels"
     ATTRACTIONS = "attractions"
     CARS = "cars"
+
+
+class FlightKey(NamedTuple):
+    """What identifies a flight and places it in the network; names are those of :class:`Flight`."""
+
+    number: str
+    from_city: str
+    to_city: str
+    from_iata: str
+    to_iata: str
+    fare_cents: int
 
 
 class Source(Protocol):
@@ -54,6 +65,9 @@ class Source(Protocol):
 
     def flights(self) -> Sequence[Flight]:
         """Return all flights."""
+
+    def flight_keys(self) -> Sequence[FlightKey]:
+        """Return what identifies each flight, in the same order."""
 
     def airports(self) -> Sequence[Airport]:
         """Return the reference table of airports, which may be empty."""
@@ -94,6 +108,12 @@ class MemorySource:
     def flights(self) -> Sequence[Flight]:
         """Return all flights."""
         return self.flight_table
+
+    def flight_keys(self) -> Sequence[FlightKey]:
+        """Return what identifies each flight."""
+        return [
+            FlightKey(*(getattr(flight, name) for name in FlightKey._fields)) for flight in self.flight_table
+        ]
 
     def airports(self) -> Sequence[Airport]:
         """Return the airports."""
@@ -213,9 +233,19 @@ class Catalog:
         return rows
 
     @cached_property
-    def flights(self) -> tuple[Flight, ...]:
-        """All flights, in table order."""
-        return tuple(self.source.flights())
+    def flights(self) -> Sequence[Flight]:
+        """
+        All flights, in table order.
+
+        A store makes a flight when its position is asked for, and all of them when they are walked, which
+        takes most of a second at full size: look through ``flight_keys`` first.
+        """
+        return self.source.flights()
+
+    @cached_property
+    def flight_keys(self) -> tuple[FlightKey, ...]:
+        """What identifies each flight, in table order: ``flight_keys[i]`` is of ``flights[i]``."""
+        return tuple(self.source.flight_keys())
 
     @cached_property
     def airports(self) -> tuple[Airport, ...]:
@@ -223,20 +253,28 @@ class Catalog:
         return tuple(self.source.airports())
 
     @cached_property
-    def flights_by_leg(self) -> MappingProxyType[tuple[str, str], tuple[Flight, ...]]:
+    def flights_by_leg(self) -> Mapping[tuple[str, str], tuple[Flight, ...]]:
         """Flights by exact (city of departure, city of arrival), each in table order."""
-        legs: dict[tuple[str, str], list[Flight]] = {}
-        for flight in self.flights:
-            legs.setdefault((flight.from_city, flight.to_city), []).append(flight)
-        return MappingProxyType({leg: tuple(rows) for leg, rows in legs.items()})
+        rows: dict[tuple[str, str], list[int]] = {}
+        for row, key in enumerate(self.flight_keys):
+            rows.setdefault((key.from_city, key.to_city), []).append(row)
+        return _Legs(self.flights, rows)
+
+    @cached_property
+    def fares_by_leg(self) -> MappingProxyType[tuple[str, str], tuple[int, ...]]:
+        """Fares in cents by exact (city of departure, city of arrival), each in table order."""
+        fares: dict[tuple[str, str], list[int]] = {}
+        for key in self.flight_keys:
+            fares.setdefault((key.from_city, key.to_city), []).append(key.fare_cents)
+        return MappingProxyType({leg: tuple(cents) for leg, cents in fares.items()})
 
     @cached_property
     def city_airports(self) -> MappingProxyType[str, tuple[str, ...]]:
         """For each city of the flight table, the codes of the airports that serve it, sorted."""
         codes: dict[str, set[str]] = {}
-        for flight in self.flights:
-            codes.setdefault(flight.from_city, set()).add(flight.from_iata)
-            codes.setdefault(flight.to_city, set()).add(flight.to_iata)
+        for key in self.flight_keys:
+            codes.setdefault(key.from_city, set()).add(key.from_iata)
+            codes.setdefault(key.to_city, set()).add(key.to_iata)
         return MappingProxyType({city: tuple(sorted(found)) for city, found in codes.items()})
 
     def city_offset_min(self, city: str) -> int | None:
@@ -283,3 +321,26 @@ class Catalog:
         return flight_time(
             flight.depart, flight.arrive, self.offset_min(flight.from_iata), self.offset_min(flight.to_iata)
         )
+
+
+class _Legs(Mapping[tuple[str, str], tuple[Flight, ...]]):
+    """Flights by leg, those of a leg gathered when it is asked for."""
+
+    def __init__(self, flights: Sequence[Flight], rows: Mapping[tuple[str, str], Sequence[int]]) -> None:
+        self._flights = flights
+        self._rows = rows
+        self._gathered: dict[tuple[str, str], tuple[Flight, ...]] = {}
+
+    def __getitem__(self, leg: tuple[str, str]) -> tuple[Flight, ...]:
+        if leg not in self._gathered:
+            self._gathered[leg] = tuple(self._flights[row] for row in self._rows[leg])
+        return self._gathered[leg]
+
+    def __contains__(self, leg: object) -> bool:
+        return leg in self._rows
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)

@@ -8,16 +8,16 @@ have bit masks beside them. Rows stand label by label. What the values mean is k
 The arrays are derived from the store's tables and from nothing else: equal rows give equal bytes.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import TypeVar
+from typing import TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from planassay.kb.tables import Column, Kind, Part, Row, TableSchema, Value
+from planassay.kb.tables import Column, Kind, Part, TableSchema, Value
 
 Array = NDArray[np.int64] | NDArray[np.float64] | NDArray[np.uint8] | NDArray[np.int32] | NDArray[np.uint64]
 Arrays = Mapping[str, Array]
@@ -156,13 +156,20 @@ class Columns:
 
     def records(self, table: TableSchema[R], label: str = "") -> list[R]:
         """Return the records of a label, made anew at each call."""
-        span = self.span(table.name, label)
-        return table.from_columns(label, [self._values(table.name, column, span) for column in table.columns])
+        return self.made(table, label, range(len(self.span(table.name, label))))
 
-    def rows(self, table: TableSchema[R], label: str = "") -> list[Row]:
-        """Return the rows of a label as plain values."""
+    def made(self, table: TableSchema[R], label: str, positions: range) -> list[R]:
+        """Return the records at consecutive positions under a label."""
+        start = self.span(table.name, label).start
+        span = range(start + positions.start, start + positions.stop)
+        columns = [self._values(table.name, column, span) for column in table.columns]
+        return table.from_columns(label, positions.start, columns)
+
+    def values(self, table: TableSchema[R], names: Sequence[str], label: str = "") -> list[Sequence[Value]]:
+        """Return some columns of a label as plain values."""
+        kinds = {column.name: column for column in table.columns}
         span = self.span(table.name, label)
-        return list(zip(*(self._values(table.name, column, span) for column in table.columns), strict=True))
+        return [self._values(table.name, kinds[name], span) for name in names]
 
     @cached_property
     def _dictionaries(self) -> dict[str, tuple[str, ...]]:
@@ -211,3 +218,53 @@ class Columns:
         if len(text) == len(blob):  # ASCII: a character is a byte
             return [text[start - first : end - first] for start, end in pairwise(ends)]
         return [blob[start - first : end - first].decode() for start, end in pairwise(ends)]
+
+
+class Records(Sequence[R]):
+    """
+    The records of a label, each made when it is first asked for, and all at once when they are walked.
+
+    Parameters
+    ----------
+    columns
+        Where they are kept.
+    table
+        What they are.
+    label
+        Under which label they stand.
+    """
+
+    def __init__(self, columns: Columns, table: TableSchema[R], label: str = "") -> None:
+        self._columns = columns
+        self._table = table
+        self._label = label
+        self._length = len(columns.span(table.name, label))
+        self._made: dict[int, R] = {}
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> R: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[R]: ...
+    def __getitem__(self, index: int | slice) -> R | list[R]:
+        if isinstance(index, slice):
+            return [self[position] for position in range(self._length)[index]]
+        position = range(self._length)[index]
+        if position not in self._made:
+            (record,) = self._columns.made(self._table, self._label, range(position, position + 1))
+            self._made.setdefault(position, record)
+        return self._made[position]
+
+    def __iter__(self) -> Iterator[R]:
+        return map(self._all.__getitem__, range(self._length))
+
+    def __reversed__(self) -> Iterator[R]:
+        return map(self._all.__getitem__, reversed(range(self._length)))
+
+    @cached_property
+    def _all(self) -> list[R]:
+        """Every record; one that was made before stays the one it was."""
+        records = self._columns.made(self._table, self._label, range(self._length))
+        return [self._made.setdefault(position, record) for position, record in enumerate(records)]

@@ -152,15 +152,17 @@ class Lookup:
 
     def flight(self, number: str) -> Flight | None:
         """Return the flight of a number, the first of the table if there are several."""
-        found = self._flights.get(number)
-        return found if found is not None else self._flights.get(squeeze(number))
+        row = self._flight_rows.get(number)
+        if row is None:
+            row = self._flight_rows.get(squeeze(number))
+        return None if row is None else self.kb.flights[row]
 
     @cached_property
-    def _flights(self) -> dict[str, Flight]:
-        flights: dict[str, Flight] = {}
-        for flight in self.kb.flights:
-            flights[flight.number] = flights.setdefault(squeeze(flight.number), flight)
-        return flights
+    def _flight_rows(self) -> dict[str, int]:
+        rows: dict[str, int] = {}
+        for row, key in enumerate(self.kb.flight_keys):
+            rows[key.number] = rows.setdefault(squeeze(key.number), row)
+        return rows
 
     @cached_property
     def routes(self) -> frozenset[tuple[str, str]]:

@@ -60,7 +60,7 @@ class TableSchema(Generic[R]):
     to_row
         Record to values. Neither the label nor the position is among them: both are implied.
     from_columns
-        Label and columns (lists of equal length) to records, the first of which has position 0.
+        Label, position of the first record, and columns (lists of equal length), to records.
     by_label
         Whether the table is split by a label (a city); otherwise its only label is ``""``.
     """
@@ -68,7 +68,7 @@ class TableSchema(Generic[R]):
     name: str
     columns: tuple[Column, ...]
     to_row: Callable[[R], Row]
-    from_columns: Callable[[str, Sequence[Sequence[Value]]], list[R]]
+    from_columns: Callable[[str, int, Sequence[Sequence[Value]]], list[R]]
     by_label: bool
 
 

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from planassay.kb.catalog import Catalog, MemorySource, Source, Table
+from planassay.kb.catalog import Catalog, FlightKey, MemorySource, Source, Table
 from planassay.kb.clock import parse_clock
-from planassay.kb.columns import Columns
+from planassay.kb.columns import Columns, Records
 from planassay.kb.formats.trek.cells import opening_hours
 from planassay.kb.geo import Point
 from planassay.kb.records import Airport, Attraction, Car, Flight, Hotel
@@ -62,8 +62,8 @@ _FlightRow = tuple[
 _AirportRow = tuple[str, str, str, str, str, float, float, str, str]
 
 
-def _rows(columns: Sequence[Sequence[Value]]) -> Iterable[tuple[int, Row]]:
-    return enumerate(zip(*columns, strict=True))
+def _rows(first: int, columns: Sequence[Sequence[Value]]) -> Iterable[tuple[int, Row]]:
+    return enumerate(zip(*columns, strict=True), first)
 
 
 def _text(*names: str) -> tuple[Column, ...]:
@@ -94,8 +94,8 @@ def _hotel_row(hotel: Hotel) -> Row:
     )
 
 
-def _hotels(label: str, columns: Sequence[Sequence[Value]]) -> list[Hotel]:
-    rows = cast("Iterable[tuple[int, _HotelRow]]", _rows(columns))
+def _hotels(label: str, first: int, columns: Sequence[Sequence[Value]]) -> list[Hotel]:
+    rows = cast("Iterable[tuple[int, _HotelRow]]", _rows(first, columns))
     return [
         Hotel(
             row,
@@ -171,8 +171,8 @@ def _attraction_row(place: Attraction) -> Row:
     )
 
 
-def _attractions(label: str, columns: Sequence[Sequence[Value]]) -> list[Attraction]:
-    rows = cast("Iterable[tuple[int, _AttractionRow]]", _rows(columns))
+def _attractions(label: str, first: int, columns: Sequence[Sequence[Value]]) -> list[Attraction]:
+    rows = cast("Iterable[tuple[int, _AttractionRow]]", _rows(first, columns))
     return [
         Attraction(
             row,
@@ -240,8 +240,8 @@ def _car_row(car: Car) -> Row:
     return (car.car_id, car.car_type, car.price_cents, car.seats, car.services, car.personas, car.pickup)
 
 
-def _cars(label: str, columns: Sequence[Sequence[Value]]) -> list[Car]:
-    rows = cast("Iterable[tuple[int, _CarRow]]", _rows(columns))
+def _cars(label: str, first: int, columns: Sequence[Sequence[Value]]) -> list[Car]:
+    rows = cast("Iterable[tuple[int, _CarRow]]", _rows(first, columns))
     return [
         Car(row, id_, label, car_type, price, seats, services, tags, pickup)
         for row, (id_, car_type, price, seats, services, tags, pickup) in rows
@@ -286,9 +286,9 @@ def _flight_row(flight: Flight) -> Row:
     )
 
 
-def _flights(label: str, columns: Sequence[Sequence[Value]]) -> list[Flight]:
+def _flights(label: str, first: int, columns: Sequence[Sequence[Value]]) -> list[Flight]:
     del label  # flights are not split by city
-    rows = cast("Iterable[tuple[int, _FlightRow]]", _rows(columns))
+    rows = cast("Iterable[tuple[int, _FlightRow]]", _rows(first, columns))
     clocks = {text: parse_clock(str(text)) or 0 for column in columns[6:8] for text in set(column)}
     return [
         Flight(
@@ -365,9 +365,9 @@ def _airport_row(airport: Airport) -> Row:
     )
 
 
-def _airports(label: str, columns: Sequence[Sequence[Value]]) -> list[Airport]:
+def _airports(label: str, first: int, columns: Sequence[Sequence[Value]]) -> list[Airport]:
     del label  # airports are not split by city
-    rows = cast("Iterable[tuple[int, _AirportRow]]", _rows(columns))
+    rows = cast("Iterable[tuple[int, _AirportRow]]", _rows(first, columns))
     return [
         Airport(row, iata, name, city, land, continent, Point(lat, lon), kind, wikipedia)
         for row, (iata, name, city, land, continent, lat, lon, kind, wikipedia) in rows
@@ -443,8 +443,12 @@ class ColumnSource:
         return self.columns.records(CARS, label)
 
     def flights(self) -> Sequence[Flight]:
-        """Return all flights."""
-        return self.columns.records(FLIGHTS)
+        """Return all flights, each made when it is asked for."""
+        return Records(self.columns, FLIGHTS)
+
+    def flight_keys(self) -> Sequence[FlightKey]:
+        """Return what identifies each flight, without making the flights."""
+        return list(map(FlightKey._make, zip(*self.columns.values(FLIGHTS, FlightKey._fields), strict=True)))
 
     def airports(self) -> Sequence[Airport]:
         """Return the airports."""
