@@ -10,6 +10,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from planassay.kb.money import format_cents
+from planassay.kb.records import Attraction, Car, Flight, Hotel
 
 
 class ParseStatus(StrEnum):
@@ -20,6 +21,17 @@ class ParseStatus(StrEnum):
     """Parts of it could not."""
     UNREADABLE = "unreadable"
     """None of it could: no JSON, no object, too large, too deep."""
+
+
+def cite(record: Flight | Hotel | Attraction | Car) -> str:
+    """Return how a report names a record: ``flight:number`` or ``table:city:id``."""
+    if isinstance(record, Flight):
+        return f"flight:{record.number}"
+    if isinstance(record, Hotel):
+        return f"hotel:{record.city}:{record.hotel_id}"
+    if isinstance(record, Attraction):
+        return f"attraction:{record.city}:{record.attraction_id}"
+    return f"car:{record.city}:{record.car_id}"
 
 
 class Violation(BaseModel):

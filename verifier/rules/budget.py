@@ -1,0 +1,57 @@
+"""
+Budget: the true bill is within the budget.
+
+The bill adds up what the plan books at recorded prices: fares and tickets for each traveller, rooms for
+each night listed, cars for each day listed. Prices that the plan states play no part (see ``facts``).
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from planassay.kb.money import format_cents
+from planassay.verifier.report import Violation
+from planassay.verifier.trip import Trip
+
+
+class Bill(NamedTuple):
+    """What a plan costs."""
+
+    cents: int
+    """The least it can cost: what names nothing is left out, of several offers the cheapest counts."""
+    is_exact: bool
+    """Whether every booking has one price."""
+
+
+def bill(trip: Trip) -> Bill:
+    """Return the true bill of a plan."""
+    plan, task = trip.plan, trip.task
+    cents, is_exact = 0, True
+    for leg in plan.legs:
+        cents += 0 if leg.record is None else leg.record.fare_cents * task.party
+        is_exact &= leg.record is not None
+    for stay in plan.stays:
+        cents += 0 if stay.record is None else stay.record.price_cents * task.rooms
+        is_exact &= stay.record is not None
+    for visit in plan.visits:
+        cents += 0 if visit.record is None else visit.record.ticket_cents * task.party
+        is_exact &= visit.record is not None
+    for rental in plan.rentals:
+        prices = {car.price_cents for car in rental.offers or rental.of_type}
+        cents += min(prices, default=0)
+        is_exact &= len(prices) == 1 and bool(rental.offers)
+    return Bill(cents, is_exact)
+
+
+def violations(trip: Trip) -> Iterator[Violation]:
+    """Yield ``budget/exceeded`` if the plan costs more than the budget."""
+    cents = bill(trip).cents
+    excess = cents - trip.task.budget_cents
+    if excess > 0:
+        yield Violation(
+            rule="budget/exceeded",
+            pointer=trip.plan.pointer,
+            found=format_cents(cents),
+            required=f"at most {format_cents(trip.task.budget_cents)}",
+            by=excess,
+            unit="cents",
+        )

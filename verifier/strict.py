@@ -1,0 +1,101 @@
+"""
+The strict rule set: what a traveller needs of a plan.
+
+Runs the rules of ``verifier.rules`` over one answer, whatever benchmark it belongs to. It never looks at
+official scores; ``gold`` is where both must agree.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import cast
+
+from planassay.kb.catalog import Catalog
+from planassay.kb.formats import system
+from planassay.kb.lookup import lookup
+from planassay.kb.plan import Plan
+from planassay.kb.task import Task
+from planassay.verifier.report import ParseStatus, Report, Violation
+from planassay.verifier.rules import ON_REFUSAL, RULES
+from planassay.verifier.rules.budget import bill
+from planassay.verifier.trip import Trip
+
+RULESET = "strict@1"
+"""Name and version: any change that can move a verdict changes the version."""
+
+Reader = Callable[[str | bytes | Mapping[str, object], Task, Catalog], Plan]
+
+
+def check(answer: str | bytes | Mapping[str, object] | Plan, task: Task, kb: Catalog) -> Report:
+    """
+    Return what the strict rules say of an answer to a task.
+
+    Parameters
+    ----------
+    answer
+        A result record or an answer, as JSON text or as an object, or a plan that was read before.
+    task
+        The task it answers.
+    kb
+        The knowledge base that both speak of.
+
+    Returns
+    -------
+    Report
+        ``task_perfect`` says whether the answer is valid. The scores hold 1 or 0 for each rule, None where
+        it does not apply: to an unreadable answer only ``document`` applies, to a refusal that and
+        ``refusal``. ``cost_cents`` is the true bill, None where some booking has no one price.
+
+    Raises
+    ------
+    UnknownSystemError
+        If no reader is known for the task's system. No answer raises anything.
+
+    Examples
+    --------
+    >>> from tests.worlds import isles, isles_task
+    >>> report = check('{"is_feasible": true}', isles_task(), isles())
+    >>> report.task_perfect, report.violations[0].rule
+    (False, 'days/missing')
+    """
+    plan = answer if isinstance(answer, Plan) else _reader(task.system)(answer, task, kb)
+    trip = Trip(plan, task, lookup(kb))
+    scores: dict[str, float | None] = {}
+    found: list[Violation] = []
+    for name, violations in RULES.items():
+        if not _applies(name, plan):
+            scores[name] = None
+            continue
+        before = len(found)
+        found.extend(violations(trip))
+        scores[name] = 1.0 if len(found) == before else 0.0
+    cost = None if plan.refused or plan.is_unreadable else bill(trip)
+    return Report(
+        task_id=task.task_id,
+        system=task.system,
+        ruleset=RULESET,
+        parse=_parse_status(plan),
+        refused=plan.refused,
+        task_perfect=not found,
+        scores=scores,
+        violations=tuple(found),
+        cost_cents=cost.cents if cost is not None and cost.is_exact else None,
+        kb_hash=kb.content_hash,
+        scoring_version=RULESET,
+    )
+
+
+def _applies(rule: str, plan: Plan) -> bool:
+    if plan.is_unreadable:
+        return rule == "document"
+    return rule in ON_REFUSAL if plan.refused else rule != "refusal"
+
+
+def _parse_status(plan: Plan) -> ParseStatus:
+    if plan.is_unreadable:
+        return ParseStatus.UNREADABLE
+    return ParseStatus.FAULTY if plan.faults else ParseStatus.OK
+
+
+@cache
+def _reader(name: str) -> Reader:
+    return cast(Reader, system(name).load("formats").read_answer)

@@ -1,0 +1,149 @@
+"""
+The timeline of a trip: everything that has a time, in the order of true time, and the ways between.
+
+Events are legs (from airport to airport), visits, and the first check-in of each stay. Each night on the
+ground adds a stop at its hotel, without a time of its own, after the last event of its day. A :class:`Step`
+is the way from one of these to the next: the minutes that the plan leaves, and those the way needs.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from planassay.kb.clock import DAY_MIN
+from planassay.kb.geo import Point, travel_minutes
+from planassay.kb.plan import Stay
+from planassay.kb.records import Attraction, Hotel
+from planassay.verifier.trip import Trip
+
+NOON = 720
+"""A check-in before this clock that lies before the landing means after midnight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place on the way; two spots of the very same record are no way apart."""
+
+    name: str
+    point: Point
+    record: Hotel | Attraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something at a fixed time: it begins at one spot and ends at another, or the same."""
+
+    begin: int
+    """Instant: UTC minutes from 00:00 of day 1."""
+    end: int
+    first: Spot
+    last: Spot
+    day: int
+    """The day of the plan that lists it."""
+    pointer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The way to an event from what was before it."""
+
+    pointer: str
+    from_name: str
+    to_name: str
+    have_min: int
+    """Minutes between the end of one and the beginning of the other; negative if they overlap."""
+    need_min: int
+
+
+def steps(trip: Trip) -> Iterator[Step]:
+    """Yield the way to each event after the first; none if the trip cannot be followed."""
+    timed = events(trip)
+    nights = _night_stops(trip, timed)
+    where: Spot | None = None
+    free_at: int | None = None
+    for index, event in enumerate(timed):
+        if where is not None and free_at is not None:
+            need = minutes_between(where, event.first)
+            yield Step(event.pointer, where.name, event.first.name, event.begin - free_at, need)
+        where, free_at = event.last, event.end
+        for hotel in nights.get(index, ()):
+            free_at += minutes_between(where, hotel)
+            where = hotel
+
+
+def events(trip: Trip) -> list[Event]:
+    """Return the events of a trip in order of time; at the same instant legs, visits, check-ins."""
+    if not trip.is_followed:
+        return []
+    found = [*_legs(trip), *_visits(trip), *_check_ins(trip)]
+    return sorted(found, key=lambda event: event.begin)
+
+
+def minutes_between(a: Spot, b: Spot) -> int:
+    """Return the minutes of the way between two spots: none if they are one record, else the model's."""
+    if a.record is not None and a.record is b.record:
+        return 0
+    return travel_minutes(a.point, b.point)
+
+
+def _legs(trip: Trip) -> Iterator[Event]:
+    for flown in trip.flown:
+        record = flown.record
+        first = Spot(f"airport {record.from_iata}", record.from_point)
+        last = Spot(f"airport {record.to_iata}", record.to_point)
+        yield Event(flown.depart_at, flown.land_at, first, last, flown.leg.day, flown.leg.pointer)
+
+
+def _visits(trip: Trip) -> Iterator[Event]:
+    for visit in trip.plan.visits:
+        if visit.record is None or visit.city is None or visit.end is None or not trip.is_there(visit):
+            continue
+        begin = trip.instant(trip.names.place(visit.city), visit.day, visit.start)
+        if begin is not None and visit.start is not None:
+            spot = Spot(visit.record.name, visit.record.point, visit.record)
+            yield Event(begin, begin + visit.end - visit.start, spot, spot, visit.day, visit.pointer)
+
+
+def _stays(trip: Trip) -> Iterator[tuple[Stay, Hotel, str]]:
+    """Yield each stay that can be true, with its hotel and place."""
+    for stay in trip.plan.stays:
+        if stay.record is None or stay.city is None or not 1 <= stay.day <= trip.task.days:
+            continue
+        if trip.is_there(stay):
+            yield stay, stay.record, trip.names.place(stay.city)
+
+
+def _check_ins(trip: Trip) -> Iterator[Event]:
+    """
+    Yield the check-in of each stay: the first that is stated up to its first night on the ground.
+
+    Later nights of the same hotel repeat what is known.
+    """
+    hotel: Hotel | None = None
+    is_open = False
+    for stay, record, place in _stays(trip):
+        if record is not hotel:
+            hotel, is_open = record, True
+        if not is_open:
+            continue
+        night = trip.nights[stay.day - 1]
+        is_open = night.in_air and stay.check_in is None
+        begin = trip.instant(place, stay.day, stay.check_in)
+        if begin is None or stay.check_in is None:
+            continue
+        if night.arrival is not None and stay.check_in < NOON and begin < night.arrival.land_at:
+            begin += DAY_MIN
+        spot = Spot(record.name, record.point, record)
+        yield Event(begin, begin, spot, spot, stay.day, stay.pointer)
+
+
+def _night_stops(trip: Trip, timed: list[Event]) -> dict[int, list[Spot]]:
+    """Return the hotels slept in after each event (by its index): the last event of the night's day."""
+    stops: dict[int, list[Spot]] = {}
+    for stay, record, _ in _stays(trip):
+        if trip.nights[stay.day - 1].in_air:
+            continue
+        for index in range(len(timed) - 1, -1, -1):
+            if timed[index].day <= stay.day:
+                stops.setdefault(index, []).append(Spot(record.name, record.point, record))
+                break
+    return stops
