@@ -6,6 +6,7 @@ The public surface; what each part is for stands in its own module.
 
 from importlib import import_module
 
+from planassay.kb.formats.trek.documents import answer_document, plan_document, write_answers
 from planassay.kb.formats.trek.folder import FolderReading, is_folder, open_folder, read_folder
 from planassay.kb.formats.trek.layout import SCHEMA, open_columns, parts
 from planassay.kb.formats.trek.results import last_by_index, read_gold, read_results
@@ -14,23 +15,28 @@ from planassay.kb.formats.trek.tasks import official_source, read_task_lines, re
 __all__ = [
     "SCHEMA",
     "FolderReading",
+    "answer_document",
     "is_folder",
     "last_by_index",
     "official_source",
     "open_columns",
     "open_folder",
     "parts",
+    "plan_document",
     "read_folder",
     "read_gold",
     "read_results",
     "read_task_lines",
     "read_tasks",
     "slice_tasks",
+    "write_answers",
+    "write_folder",
+    "write_tasks",
 ]
 
 
 def __getattr__(name: str) -> object:
     """Import the reader of answers on first use: it is a module of its own weight."""
-    if name == "read_plan":
+    if name in ("read_answer", "read_plan"):
         return getattr(import_module("planassay.kb.formats.trek.answers"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

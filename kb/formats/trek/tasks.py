@@ -9,13 +9,12 @@ says wrongly is refused.
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 
 from planassay.kb.errors import CollectedInputError, InputError
 from planassay.kb.formats.trek.cells import NULL_TOKENS, literal, text
 from planassay.kb.formats.trek.rows import Cells, read_rows
 from planassay.kb.jsonlines import read_objects
-from planassay.kb.money import parse_cents
+from planassay.kb.money import format_cents, parse_cents
 from planassay.kb.task import CarRequest, Label, Task
 
 TASK_COLUMNS = (
@@ -148,21 +147,58 @@ def _index_row(cells: Cells, row: int) -> tuple[int, str]:
 
 def official_row(cells: Cells) -> Mapping[str, object]:
     """Return a row as the official reader parses it; see the module."""
-    return MappingProxyType(
-        {
-            "query": cells.read("query", _official_text),
-            "level": cells.read("level", _official_text),
-            "implicit_keywords": cells.read("implicit_keywords", _official_list),
-            "hard_constraints": cells.read("hard_constraints", _official_dict),
-            "req_flight": cells.read("req_flight", _official_dict),
-            "req_car": cells.read("req_car", _official_dict),
-            "req_hotel": cells.read("req_hotel", _official_dict),
-            "req_attraction": cells.read("req_attraction", _official_dict),
-            "cities_count": cells.read("cities_count", _official_dict),
-            "impossible": cells.read("impossible", _official_truth),
-            "balance": cells.read("balance", _official_number),
-        }
-    )
+    return {
+        "query": cells.read("query", _official_text),
+        "level": cells.read("level", _official_text),
+        "implicit_keywords": cells.read("implicit_keywords", _official_list),
+        "hard_constraints": cells.read("hard_constraints", _official_dict),
+        "req_flight": cells.read("req_flight", _official_dict),
+        "req_car": cells.read("req_car", _official_dict),
+        "req_hotel": cells.read("req_hotel", _official_dict),
+        "req_attraction": cells.read("req_attraction", _official_dict),
+        "cities_count": cells.read("cities_count", _official_dict),
+        "impossible": cells.read("impossible", _official_truth),
+        "balance": cells.read("balance", _official_number),
+    }
+
+
+def official_source(task: Task) -> Mapping[str, object]:
+    """
+    Return the official row of a task that was not read from one, as its reader would parse it.
+
+    The task's fields decide; text and balance are taken from the row it came from, if any.
+    """
+    budget = task.budget_cents
+    car: dict[str, str] = {}
+    if task.car is not None:
+        car["capacity"] = str(task.car.seats)
+        if task.car.car_type is not None:
+            car["car_type"] = task.car.car_type
+    hotel = {"rooms_count": str(task.rooms)}
+    if task.required_hotels:
+        hotel["name"] = task.required_hotels[0]
+    return {
+        "query": task.text,
+        "level": "mixed",
+        "implicit_keywords": list(task.personas),
+        "hard_constraints": {
+            "person_num": task.party,
+            "budget": str(budget // 100) if budget % 100 == 0 else format_cents(budget),
+            "days": task.days,
+        },
+        "req_flight": {
+            "departure_city": task.origin,
+            "arrival_city": list(task.stops),
+            "trip_type": "round" if task.round_trip else "one_way",
+            "price": "",
+        },
+        "req_car": car,
+        "req_hotel": hotel,
+        "req_attraction": {"name": list(task.required_attractions)},
+        "cities_count": {"cities_count": len(task.stops)},
+        "impossible": task.label is not None and not task.label.feasible,
+        "balance": task.source.get("balance"),
+    }
 
 
 def _official_text(cell: str) -> str:
