@@ -1,0 +1,46 @@
+"""
+Replay: what a system's module offers to compare itself with recorded results of its published evaluator.
+
+Each system knows the forms of its own records; reading files, comparing values and counting differences
+is the same for all and stands in ``bench.conform``.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+
+class UnknownFormError(Exception):
+    """A record is of no form that the system knows, or names a task that is not there."""
+
+
+class Pair(NamedTuple):
+    """What was recorded and what we say, to be compared key by key."""
+
+    part: str
+    """What they are about; empty for the result itself."""
+    expected: object
+    got: object
+
+
+class Replay(Protocol):
+    """Recorded results of one system over one folder of its data."""
+
+    def replay(self, record: Mapping[str, object]) -> list[Pair]:
+        """
+        Return a recorded result beside ours.
+
+        Raises
+        ------
+        UnknownFormError
+            If the record is of no known form.
+        """
+
+    def aggregate(self, recorded: Mapping[str, object]) -> list[Pair]:
+        """
+        Return recorded aggregates beside ours over all records replayed so far.
+
+        Raises
+        ------
+        UnknownFormError
+            If there is a part that is not known.
+        """

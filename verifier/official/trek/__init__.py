@@ -1,0 +1,31 @@
+"""
+TREK's published evaluator, bit for bit.
+
+A module for each idea, and here the public surface. Written from a description of what the program of
+commit a656fc8 does, and compared with recorded results of it; oddities included, never improved.
+"""
+
+from planassay.verifier.official.trek.aggregate import aggregate, bootstrap
+from planassay.verifier.official.trek.evaluator import OfficialTrek, Version, official, score
+from planassay.verifier.official.trek.refusal import stated_cause
+from planassay.verifier.official.trek.replay import open_replay
+from planassay.verifier.official.trek.report import report
+from planassay.verifier.official.trek.run import Run, score_run
+from planassay.verifier.official.trek.scores import CORRECTNESS, DIMENSIONS, Scores
+
+__all__ = [
+    "CORRECTNESS",
+    "DIMENSIONS",
+    "OfficialTrek",
+    "Run",
+    "Scores",
+    "Version",
+    "aggregate",
+    "bootstrap",
+    "official",
+    "open_replay",
+    "report",
+    "score",
+    "score_run",
+    "stated_cause",
+]

@@ -1,0 +1,61 @@
+"""Official scores as a report, the common form of all rule sets."""
+
+from collections.abc import Iterator
+
+from planassay.kb.catalog import Catalog
+from planassay.kb.task import Task
+from planassay.verifier.official.trek.evaluator import Version
+from planassay.verifier.official.trek.scores import CORRECTNESS, DIMENSIONS, Scores
+from planassay.verifier.report import ParseStatus, Report, Violation
+
+
+def report(scores: Scores, task: Task, kb: Catalog, *, version: Version | str = Version.LATEST) -> Report:
+    """
+    Return official scores as a report.
+
+    Parameters
+    ----------
+    scores
+        What the evaluator says.
+    task
+        The task that was answered.
+    kb
+        The knowledge base that was looked at.
+    version
+        Version of the evaluator that said it.
+
+    Notes
+    -----
+    The evaluator does not say where a plan fails. A violation names the dimension that is not 1 or the gate
+    that failed, and points at the whole answer.
+    """
+    return Report(
+        task_id=task.task_id,
+        system=task.system,
+        ruleset=Version(version),
+        parse=ParseStatus.OK if scores.crashed is None else ParseStatus.FAULTY,
+        refused=not scores.is_feasible,
+        task_perfect=scores.task_perfect,
+        scores={name: getattr(scores, name) for name in DIMENSIONS},
+        violations=tuple(_violations(scores)),
+        total_cost=scores.total_cost,
+        kb_hash=kb.content_hash,
+        scoring_version=Version(version),
+    )
+
+
+def _violations(scores: Scores) -> Iterator[Violation]:
+    if scores.crashed is not None:
+        yield Violation(
+            rule="official/crash",
+            pointer="",
+            found=f"an answer on which the official evaluator fails ({scores.crashed})",
+            required="an answer that it can read",
+        )
+    for reason in scores.invalid_reasons or ():
+        gate, _, what = reason.partition(":")
+        yield Violation(rule=f"official/{gate}", pointer="", found=what or "nothing booked", required="none")
+    for name in CORRECTNESS:
+        score = getattr(scores, name)
+        if score is not None and score < 1:
+            yield Violation(rule=f"official/{name}", pointer="", found=f"{score:g}", required="1")
