@@ -6,10 +6,12 @@ places are refused rather than rounded. ``to_float`` gives back the very double 
 decimal would give, because the division of two integers is correctly rounded.
 """
 
-from decimal import Decimal, InvalidOperation
+import re
 
 MAX_CENTS = 10**12
 """Largest amount accepted, ten thousand million dollars: sums of many stay far below 2**63."""
+
+_DECIMAL = re.compile(r"([+-]?)([0-9]+)(?:\.([0-9]*))?")
 
 
 def parse_cents(text: str) -> int:
@@ -19,7 +21,7 @@ def parse_cents(text: str) -> int:
     Raises
     ------
     ValueError
-        If the text is no finite decimal, is negative, has more than two places, or is above
+        If the text is no plain decimal, is negative, has more than two places, or is above
         :data:`MAX_CENTS`.
 
     Examples
@@ -27,19 +29,19 @@ def parse_cents(text: str) -> int:
     >>> parse_cents("19.8"), parse_cents("169.0"), parse_cents("46.07")
     (1980, 16900, 4607)
     """
-    try:
-        amount = Decimal(text.strip()) * 100
-    except InvalidOperation:
-        raise ValueError("is not an amount of money") from None
-    if not amount.is_finite():
-        raise ValueError("is not a finite amount of money")
-    if amount < 0:
-        raise ValueError("is a negative amount of money")
-    if amount > MAX_CENTS:
-        raise ValueError("is above the largest amount, 10,000,000,000.00")
-    if amount != amount.to_integral_value():
+    match = _DECIMAL.fullmatch(text.strip())
+    if match is None:
+        is_number = text.strip().lstrip("+-").lower() in ("nan", "inf", "infinity")
+        raise ValueError(f"is not {'a finite' if is_number else 'an'} amount of money")
+    sign, whole, fraction = match[1], match[2].lstrip("0"), (match[3] or "").rstrip("0")
+    if len(fraction) > 2:
         raise ValueError("has more than two decimal places")
-    return int(amount)
+    if sign == "-" and (whole or fraction):
+        raise ValueError("is a negative amount of money")
+    cents = int(f"{whole[:13]}{fraction:0<2}")
+    if len(whole) > 12 or cents > MAX_CENTS:
+        raise ValueError("is above the largest amount, 10,000,000,000.00")
+    return cents
 
 
 def cents_of_number(value: object) -> int | None:
