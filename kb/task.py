@@ -7,9 +7,11 @@ parsed it, for the official scorer alone.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from dataclasses import fields as dataclass_fields
 from enum import StrEnum
+from functools import cached_property
+from hashlib import sha256
 from itertools import pairwise
-from types import MappingProxyType
 
 
 class Cause(StrEnum):
@@ -76,7 +78,7 @@ class Task:
     required_hotels: tuple[str, ...] = ()
     required_attractions: tuple[str, ...] = ()
     label: Label | None = None
-    source: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}), compare=False)
+    source: Mapping[str, object] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a task that asks for nothing."""
@@ -92,7 +94,25 @@ class Task:
         chain = [self.origin, *self.stops, *([self.origin] if self.round_trip else [])]
         return tuple(pairwise(chain))
 
+    @cached_property
+    def sha256(self) -> str:
+        """Identity of the request: SHA-256 over every field but the label, official row included."""
+        values = [(f.name, getattr(self, f.name)) for f in dataclass_fields(self) if f.name != "label"]
+        return sha256(_canonical(dict(values)).encode("utf-8", "backslashreplace")).hexdigest()
+
     @property
     def nights(self) -> int:
         """Nights between the first and the last day."""
         return self.days - 1
+
+
+def _canonical(value: object) -> str:
+    """Return a text that is the same for equal values, whatever the order of keys and members."""
+    if isinstance(value, Mapping):
+        items = sorted(f"{_canonical(k)}:{_canonical(v)}" for k, v in value.items())
+        return "{" + ",".join(items) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ",".join(map(_canonical, value)) + "]"
+    if isinstance(value, set | frozenset):
+        return "<" + ",".join(sorted(map(_canonical, value))) + ">"
+    return repr(value)

@@ -5,8 +5,7 @@ from planassay.kb.task import Task
 from planassay.solver.compile.trek.bills import official_car_days, official_total
 from planassay.solver.compile.trek.causes import Blocker, blockers
 from planassay.solver.compile.trek.document import Document, plan_document
-from planassay.solver.compile.trek.stays import StayChoice
-from planassay.solver.compile.trek.trip import LegChoice, Trip
+from planassay.solver.compile.trek.trip import LegChoice, Trip, TripStay
 from planassay.solver.problem import Problem, Solution
 
 __all__ = ["Compilation", "compile_task"]
@@ -54,7 +53,8 @@ class Compilation:
 
         A bill that equals the budget in cents and passes it by float noise counts as one cent.
         """
-        legs, stays = self._choices(problem, solution)
+        legs, chosen = self._choices(problem, solution)
+        stays = [choice.stay for choice in chosen]
         cents = sum(leg.service.flight.fare_cents * self.task.party for leg in legs)
         cents += sum(stay.official_cents for stay in stays)
         cars = [stay.car for stay in stays if stay.car is not None]
@@ -75,11 +75,9 @@ class Compilation:
         noise = cents <= self.task.budget_cents and total > self.task.budget_cents / 100
         return max(cents - self.task.budget_cents, int(noise))
 
-    def _choices(self, problem: Problem, solution: Solution) -> tuple[list[LegChoice], list[StayChoice]]:
+    def _choices(self, problem: Problem, solution: Solution) -> tuple[list[LegChoice], list[TripStay]]:
         chosen = [c.elements[k].choice for c, k in zip(problem.components, solution.picks, strict=True)]
-        return [c for c in chosen if isinstance(c, LegChoice)], [
-            c for c in chosen if isinstance(c, StayChoice)
-        ]
+        return [c for c in chosen if isinstance(c, LegChoice)], [c for c in chosen if isinstance(c, TripStay)]
 
 
 def compile_task(task: Task, kb: Catalog) -> Compilation:

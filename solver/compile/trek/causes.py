@@ -42,14 +42,13 @@ def blockers(trip: Trip) -> tuple[Blocker, ...]:
     needs = [
         b for stop in trip.stops for b in (*_hotels(trip, stop), *_sights(trip, stop), *_cars(trip, stop))
     ]
-    order = list(Cause)
     found = [*_names(trip), *_routes(trip), *needs]
     if not found:
         return ()
     return (
         *found[: len(found) - len(needs)],
         *_floor(trip),
-        *sorted(needs, key=lambda b: order.index(b.cause)),
+        *needs,
     )
 
 
@@ -115,10 +114,9 @@ def _hotels(trip: Trip, stop: Stop) -> Iterator[Blocker]:
     alone = [p.name for p in personas_of(trip.task) if not any(hotel_meets(h, p) for h in rows)]
     for name in alone:
         yield Blocker(Cause.PERSONA, f"No hotel in {stop.label} meets the needs of {name!r}.", place)
-    if not alone and not any(v.hotels for v in stop.variants):
-        yield Blocker(
-            Cause.CONFLICT, f"No hotel in {stop.label} meets every persona and the name asked for.", place
-        )
+    if not alone and not stop.inns:
+        detail = f"No hotel in {stop.label} meets every persona and bears the name asked for."
+        yield Blocker(Cause.CONFLICT, detail, place)
 
 
 def _sights(trip: Trip, stop: Stop) -> Iterator[Blocker]:
@@ -134,8 +132,9 @@ def _sights(trip: Trip, stop: Stop) -> Iterator[Blocker]:
         elif not any(sight.meets >> bit & 1 for sight in stop.sights):
             detail = f"No attraction in {stop.label} for {persona.name!r} is open for a full visit."
             yield Blocker(Cause.TIME, detail, place)
-    if not stop.sights:
-        yield Blocker(Cause.TIME, f"No attraction in {stop.label} is open for a full visit.", place)
+    if not stop.sights or not stop.opens_required:
+        detail = f"An attraction that must be visited in {stop.label} is not open for a full visit."
+        yield Blocker(Cause.TIME, detail, place)
 
 
 def _cars(trip: Trip, stop: Stop) -> Iterator[Blocker]:

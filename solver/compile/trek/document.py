@@ -7,12 +7,12 @@ from planassay.kb.money import to_float
 from planassay.kb.task import Task
 from planassay.solver.compile.trek.offers import Stop
 from planassay.solver.compile.trek.stays import StayChoice
-from planassay.solver.compile.trek.trip import LegChoice, Trip
+from planassay.solver.compile.trek.trip import LegChoice, Trip, TripStay
 
 Document = dict[str, object]
 
 
-def plan_document(trip: Trip, legs: Sequence[LegChoice], stays: Sequence[StayChoice]) -> Document:
+def plan_document(trip: Trip, legs: Sequence[LegChoice], chosen: Sequence[TripStay]) -> Document:
     """
     Return the plan of a solved trip: ``day1`` to ``dayN``, as the benchmark's reference plans spell it.
 
@@ -20,10 +20,11 @@ def plan_document(trip: Trip, legs: Sequence[LegChoice], stays: Sequence[StayCho
     ----------
     trip
         The trip that was solved.
-    legs, stays
+    legs, chosen
         One choice a leg and a stop, in order.
     """
     task = trip.task
+    stays = [choice.stay for choice in chosen]
     days: dict[int, Document] = {d: {} for d in range(1, task.days + 1)}
     for number, day in days.items():
         day["current_city"] = _label(task, legs, number)
@@ -33,10 +34,10 @@ def plan_document(trip: Trip, legs: Sequence[LegChoice], stays: Sequence[StayCho
             for stay, stop in zip(stays, trip.stops, strict=True)
             for visit in _visits(stay, stop, number)
         ]
-    for position, stay in enumerate(stays):
-        _add_nights(days, stay)
-        for car_day in trip.car_days(position, stay.between):
-            days[car_day.day]["car"] = _car(trip, car_day.position)
+    for choice in chosen:
+        _add_nights(days, choice.stay)
+        for number, position in choice.cars.days:
+            days[number]["car"] = _car(trip, position)
     return {f"day{number}": day for number, day in days.items()}
 
 

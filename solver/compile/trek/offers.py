@@ -56,6 +56,10 @@ class Stop:
     label: str
     variants: tuple[Variant, ...]
     """Those that have a hotel; none makes the stop impossible."""
+    inns: tuple[Hotel, ...]
+    """Hotels that meet every persona and bear the names that only this stop knows."""
+    opens_required: bool
+    """Whether each place that only this stop knows, and that must be visited, can be."""
     cars: tuple[Car, ...]
     """Cars that meet every need, cheapest first; empty unless a car is asked for."""
     sights: tuple[Sight, ...]
@@ -151,10 +155,14 @@ def stop_offers(task: Task, kb: Catalog, position: int) -> Stop:
         _variant(task, always, frozenset(served), hotels, sights)
         for served in _subsets(sorted(known.keys() - always))
     ]
+    inns = always & {squeeze(name) for name in task.required_hotels}
+    places = always & {squeeze(name) for name in task.required_attractions}
     return Stop(
         position=position,
         label=label,
         variants=tuple(v for v in variants if v is not None),
+        inns=tuple(h for h in hotels if inns <= {squeeze(h.name)}),
+        opens_required=places <= {squeeze(sight.record.name) for sight in sights},
         cars=_cars(task, kb, label, personas),
         sights=sights,
         wishes=wishes,

@@ -31,11 +31,24 @@ class LegChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class CarDay:
-    """A car-day and the stop whose car it is."""
+class CarWay:
+    """Which stop's car serves each day of a stay."""
 
-    day: int
-    position: int
+    days: tuple[tuple[int, int], ...]
+    """(day, position of the stop whose car it is)."""
+    cents: int
+
+    def serves(self, position: int) -> bool:
+        """Return whether a stop has a car-day here."""
+        return any(at == position for _, at in self.days)
+
+
+@dataclass(frozen=True, slots=True)
+class TripStay:
+    """A stay with its car-days."""
+
+    stay: StayChoice
+    cars: CarWay
 
 
 Split = tuple[int, ...]
@@ -119,11 +132,12 @@ class Trip:
     def _least_car_cents(self, split: Split, position: int) -> int:
         if self.task.car is None:
             return 0
-        rates = [stop.cars[0].price_cents for stop in self.stops]
         late = max(s.lands_days_later for s in self.services[position])
-        end = split[position + 1] - 1 if position + 1 < len(self.stops) else self.task.days
-        whole = max(0, end - (split[position] + late) + 1)
-        return whole * rates[position]
+        last = split[position + 1] - 1 if position + 1 < len(self.stops) else self.task.days
+        own = self._rate(position)
+        shared = min(own, self._rate(position - 1)) if position else 0
+        first = split[position] + max(late, 1 if position else 0)
+        return shared + max(0, last - first + 1) * own
 
     def problem(self, limit: int, *, official_budget: int | None = None) -> Problem:
         """
@@ -144,6 +158,8 @@ class Trip:
         if official_budget is not None:
             bound = official_budget - self._official_car_cents()
             rows["official"] = Row("official", Sense.AT_MOST, bound)
+        for position in range(len(self.stops) - 1 if self.task.car else 0):
+            rows[f"car:{position}"] = Row(f"car:{position}", Sense.AT_LEAST, 1)
         for name in self.shared_names:
             rows[f"required:{name}"] = Row(f"required:{name}", Sense.AT_LEAST, 1)
         components = [
@@ -153,7 +169,7 @@ class Trip:
         for position in range(len(self.stops)):
             choices = [c for key, found in stays if key[0] == position for c in found]
             choices.sort(key=lambda c: (c.order, _between_order(c.between)))
-            elements = tuple(self._stay_element(position, c, rows) for c in choices)
+            elements = tuple(e for c in choices for e in self._stay_elements(position, c, rows))
             components.append(Component(f"stay:{position}", elements))
         return Problem(tuple(components), tuple(rows.values()), OBJECTIVES)
 
@@ -234,7 +250,7 @@ class Trip:
             uses.append(("official", cents))
         return Element((cents, 0), tuple(uses), choice)
 
-    def _stay_element(self, position: int, choice: StayChoice, rows: dict[str, Row]) -> Element:
+    def _stay_elements(self, position: int, choice: StayChoice, rows: dict[str, Row]) -> Iterator[Element]:
         between = choice.between
         uses = [(_link(rows, "land", position, between.arrive, between.arrive_day), -1)]
         if between.leave is not None:
@@ -244,31 +260,37 @@ class Trip:
         uses.extend((f"required:{name}", 1) for name in sorted(choice.serves))
         if "official" in rows:
             uses.append(("official", choice.official_cents))
-        cars = sum(self.stops[day.position].cars[0].price_cents for day in self.car_days(position, between))
-        return Element((choice.true_cents + cars, choice.schedule.ground_min), tuple(uses), choice)
+        for way in self.car_ways(position, between):
+            cars = [(f"car:{k}", 1) for k in range(len(self.stops)) if f"car:{k}" in rows and way.serves(k)]
+            values = (choice.true_cents + way.cents, choice.schedule.ground_min)
+            yield Element(values, (*uses, *cars), TripStay(choice, way))
 
-    def car_days(self, position: int, between: Between) -> tuple[CarDay, ...]:
+    def car_ways(self, position: int, between: Between) -> tuple[CarWay, ...]:
         """
-        Return the car-days of a stay: one for each day on the ground, transfer days with the later stop.
+        Return the ways to have a car each day that the traveller is on the ground in this stop.
 
-        A day that ends in the air needs a car where it begins; the cheaper of both stops' cars serves.
+        On the day of arrival from another stop either stop's car serves; each other day needs the stop's
+        own. Of two ways the dearer is kept only if a stop has its one car-day by it.
         """
         if self.task.car is None:
-            return ()
-        final = position + 1 == len(self.stops)
-        last = self.task.days if final else between.leave_day - 1
+            return (CarWay((), 0),)
         landed = between.arrive_day + between.arrive.lands_days_later
-        days = [CarDay(day, position) for day in range(landed, last + 1)]
-        all_days = "road trip" in self.task.personas
-        if landed > between.arrive_day and (position > 0 or all_days or not days):
-            mine = self.stops[position].cars[0].price_cents
-            before = self.stops[position - 1].cars[0].price_cents if position else mine
-            days.insert(
-                0, CarDay(between.arrive_day, position if mine <= before or not days else position - 1)
-            )
-        if all_days:
-            days += [CarDay(day, position) for day in range(between.arrive_day + 1, landed)]
-        return tuple(sorted(days, key=lambda d: d.day))
+        last = self.task.days if position + 1 == len(self.stops) else between.leave_day - 1
+        everyday = "road trip" in self.task.personas
+        first = between.arrive_day + (position > 0)
+        own = [(day, position) for day in range(first if everyday else max(first, landed), last + 1)]
+        arrival = between.arrive_day
+        if position > 0:
+            options = [[(arrival, position), *own], [(arrival, position - 1), *own]]
+        else:
+            options = [own] if own else [[(arrival, position)], own]
+        ways = [CarWay(tuple(days), sum(self._rate(at) for _, at in days)) for days in options]
+        ways.sort(key=lambda way: way.cents)
+        served = [{at for _, at in way.days} for way in ways]
+        return tuple(ways if len(ways) > 1 and served[1] - served[0] else ways[:1])
+
+    def _rate(self, position: int) -> int:
+        return self.stops[position].cars[0].price_cents
 
 
 def _between_order(between: Between) -> tuple[int, ...]:

@@ -1,0 +1,1 @@
+"""What a trip falls apart into, built for the certificate checker from task and knowledge base alone."""

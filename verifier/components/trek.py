@@ -1,0 +1,389 @@
+"""
+TREK's components: legs and stays, built for the certificate checker.
+
+Under ``gold`` and the objective ``cheapest`` a leg takes one flight of its pair on one day, a stay one
+hotel, car and set of visits between two of those flights. Values are minus the true bill in cents.
+Rows: ``nights`` (all nights are slept), ``land:L:F:D`` and ``leave:L:F:D`` (leg L on flight F and day D
+meets the stays at its ends), ``car:S`` (stop S has a car-day), ``official`` (the official bill),
+``required:NAME`` (a name several stops know). Under the objective ``any`` every value is 0. Written from
+the rules' pages; shares nothing with the planner.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import combinations
+from typing import NamedTuple
+
+from planassay.kb.catalog import Catalog
+from planassay.kb.clock import DAY_MIN
+from planassay.kb.errors import ZoneUnknownError
+from planassay.kb.money import MAX_CENTS
+from planassay.kb.names import squeeze
+from planassay.kb.personas import persona
+from planassay.kb.records import Flight, Hotel
+from planassay.kb.task import Cause, Task
+from planassay.verifier.components.covers import Cover, Menu
+from planassay.verifier.components.days import Frame, fits
+from planassay.verifier.components.model import Empty, Item, Row, Work, reduced
+from planassay.verifier.components.stops import serves_car, serves_sight, stop_of
+from planassay.verifier.rules.needs import serves_hotel
+
+
+def build(task: Task, kb: Catalog, ruleset: str, objective: str, work: Work) -> "Trek | None":
+    """Return the components of a task, None for a rule set or objective that is not known."""
+    if ruleset != "gold@1" or objective not in ("cheapest", "any"):
+        return None
+    return Trek(task, kb, work, worth=int(objective != "any"))
+
+
+class Way(NamedTuple):
+    """A flight on a day."""
+
+    flight: Flight
+    day: int
+
+
+class Offer(NamedTuple):
+    """A hotel and the places to visit, with what they cost besides the car."""
+
+    cents: int
+    hotel: Hotel
+    visits: Cover
+
+
+class Trek:
+    """The components of one task; see the module."""
+
+    def __init__(self, task: Task, kb: Catalog, work: Work, *, worth: int) -> None:
+        self.task = task
+        self.kb = kb
+        self.work = work
+        self.worth = worth
+        known = (persona(name) for name in task.personas)
+        self.party = [one for one in dict.fromkeys(known) if one is not None]
+        self.stops = tuple(stop_of(task, kb, self.party, label) for label in task.stops)
+        self.final = len(self.stops) - 1
+        self.flights = tuple(self._flights(leg) for leg in task.legs)
+        legs = [f"leg:{k}" for k in range(len(task.legs))]
+        stays = [f"stay:{k}" for k in range(len(self.stops))]
+        pairs = [name for pair in zip(legs, stays, strict=False) for name in pair]
+        self.names = (*pairs, *legs[len(stays) :])
+        self.listing = (*legs, *stays)
+
+    # ---------------------------------------------------------------------------------------- the tables
+
+    def _flights(self, leg: tuple[str, str]) -> tuple[Flight, ...]:
+        """Return the flights of a leg whose airports have a zone."""
+        wanted = (squeeze(leg[0]), squeeze(leg[1]))
+        pairs = [p for p in self.kb.flights_by_leg if (squeeze(p[0]), squeeze(p[1])) == wanted]
+        return tuple(f for pair in pairs for f in self.kb.flights_by_leg[pair] if self._clocks(f) is not None)
+
+    def _clocks(self, flight: Flight) -> tuple[int, int] | None:
+        """Return the clocks of leaving and landing, local at each city, from 00:00 of the day of leaving."""
+        try:
+            instant = flight.depart - self.kb.offset_min(flight.from_iata)
+            duration = self.kb.flight_time(flight).duration_min
+            here = self.kb.city_offset_min(flight.from_city)
+            there = self.kb.city_offset_min(flight.to_city)
+        except ZoneUnknownError:
+            return None
+        return None if here is None or there is None else (instant + here, instant + duration + there)
+
+    @cached_property
+    def homes(self) -> dict[str, tuple[int, ...]]:
+        """For each name the traveller insists on, the stops whose tables know it."""
+        inns = [{squeeze(row.name) for row in stop.hotel_rows} for stop in self.stops]
+        sights = [{squeeze(row.name) for row in stop.sight_rows} for stop in self.stops]
+        found = {}
+        for names, tables in ((self.task.required_hotels, inns), (self.task.required_attractions, sights)):
+            for name in map(squeeze, names):
+                found[name] = tuple(k for k, table in enumerate(tables) if name in table)
+        return found
+
+    def empty(self) -> Sequence[Empty]:
+        """Return what has no element: names, then legs, then hotel, sights and car stop by stop."""
+        stops = [
+            e for k in range(len(self.stops)) for e in (self._no_hotel(k), self._no_sight(k), self._no_car(k))
+        ]
+        return [*self._no_names(), *self._no_legs(), *(e for e in stops if e is not None)]
+
+    def _no_names(self) -> Iterator[Empty]:
+        hotels = sum(len(stop.hotel_rows) for stop in self.stops)
+        sights = sum(len(stop.sight_rows) for stop in self.stops)
+        wanted = [(name, hotels) for name in self.task.required_hotels]
+        wanted += [(name, sights) for name in self.task.required_attractions]
+        for position, (name, scanned) in enumerate(wanted):
+            if not self.homes[squeeze(name)]:
+                yield Empty(f"name:{position}", Cause.ENTITY, scanned)
+
+    def _no_legs(self) -> Iterator[Empty]:
+        served = {(squeeze(a), squeeze(b)) for a, b in self.kb.flights_by_leg}
+        for k, (start, end) in enumerate(self.task.legs):
+            if not self.flights[k]:
+                flown = (squeeze(start), squeeze(end)) in served
+                yield Empty(f"leg:{k}", Cause.TIME if flown else Cause.ROUTE, len(self.kb.flights))
+
+    def _no_hotel(self, k: int) -> Empty | None:
+        rows = self.stops[k].hotel_rows
+        if self._inns(k, frozenset()):
+            return None
+        alone = all(any(serves_hotel(row, one) for row in rows) for one in self.party)
+        cause = Cause.ENTITY if not rows else Cause.CONFLICT if alone else Cause.PERSONA
+        return Empty(f"hotel:{k}", cause, len(rows))
+
+    def _no_sight(self, k: int) -> Empty | None:
+        stop = self.stops[k]
+        if stop.sight_rows and self._least_tickets(k, frozenset()) is not None:
+            return None
+        cause = Cause.TIME if stop.sight_rows else Cause.ENTITY
+        if any(not any(serves_sight(s, one) for s in stop.sight_rows) for one in stop.wishes):
+            cause = Cause.PERSONA if stop.sight_rows else Cause.ENTITY
+        return Empty(f"sight:{k}", cause, len(stop.sight_rows))
+
+    def _no_car(self, k: int) -> Empty | None:
+        stop = self.stops[k]
+        if stop.rate is not None:
+            return None
+        alone = all(any(serves_car(car, one) for car in stop.seats) for one in self.party)
+        cause = Cause.CONFLICT if alone else Cause.PERSONA
+        cause = Cause.ENTITY if not stop.car_rows else cause if stop.seats else Cause.CAPACITY
+        return Empty(f"car:{k}", cause, len(stop.car_rows))
+
+    # ------------------------------------------------------------------------------------ rows and values
+
+    def row(self, name: str) -> Row | None:
+        """Return a coupling row."""
+        kind, _, rest = name.partition(":")
+        if kind in ("land", "leave"):
+            return Row("==", 0)
+        if name == "nights":
+            return Row("==", self.task.nights)
+        if name == "official":
+            shares = zip(_even(self.task.days, len(self.stops)), self.stops, strict=True)
+            return Row("<=", self.task.budget_cents - sum(days * (stop.rate or 0) for days, stop in shares))
+        shared = kind == "required" and len(self.homes.get(rest, ())) > 1
+        cars = [str(k) for k in range(self.final)] if self.task.car else []
+        return Row(">=", 1) if shared or (kind == "car" and rest in cars) else None
+
+    def target(self, bound: int) -> int:
+        """Return the value of a trip one cent cheaper than ``bound``."""
+        return 1 - bound
+
+    def plan_value(self, plan: object) -> int | str:
+        """Return the true bill of a plan that is valid and officially perfect, or why it is not."""
+        from planassay.verifier.gold import judge
+
+        return judge(plan, self.task, self.kb)
+
+    def _variants(self, k: int) -> Iterator[frozenset[str]]:
+        """Yield the sets of names known to several stops that this one may serve."""
+        shared = sorted(name for name, where in self.homes.items() if len(where) > 1 and k in where)
+        for size in range(len(shared) + 1):
+            yield from map(frozenset, combinations(shared, size))
+
+    def _must(self, k: int, served: frozenset[str], names: Sequence[str]) -> set[str]:
+        """Return the names that this stop has to serve: those it alone knows, and those it takes on."""
+        return {name for name in map(squeeze, names) if self.homes[name] == (k,) or name in served}
+
+    def _inns(self, k: int, served: frozenset[str]) -> list[Hotel]:
+        must = self._must(k, served, self.task.required_hotels)
+        return [hotel for hotel in self.stops[k].hotels if must <= {squeeze(hotel.name)}]
+
+    def _menu(self, k: int, served: frozenset[str]) -> Menu | None:
+        """Return the sights to choose from, None if one that must be visited cannot be."""
+        stop, must = self.stops[k], self._must(k, served, self.task.required_attractions)
+        forced = tuple(i for i, sight in enumerate(stop.sights) if squeeze(sight.name) in must)
+        costs = tuple(sight.ticket_cents for sight in stop.sights)
+        return Menu(costs, stop.serves, len(stop.wishes), forced) if len(forced) >= len(must) else None
+
+    def _least_tickets(self, k: int, served: frozenset[str]) -> int | None:
+        menu = self._menu(k, served)
+        return None if menu is None else menu.least
+
+    def _official_extra(self, k: int, hotel: Hotel, nights: int) -> int:
+        """Return what the official bill charges for a stay above its true bill without car."""
+        share, floor = _even(self.task.nights, len(self.stops))[k], self.stops[k].hotel_rows
+        missing = max(0, share - nights) * min(row.price_cents for row in floor)
+        return self.task.rooms * (missing - max(0, nights - share) * hotel.price_cents)
+
+    # ------------------------------------------------------------------------------ bounds, clocks aside
+
+    def best(self, name: str, prices: Mapping[str, int], scale: int) -> int:
+        """Return a bound above every reduced value: clocks are left aside, ties to neighbours are free."""
+        kind, _, position = name.partition(":")
+        k = int(position)
+        rows = frozenset(prices)
+        if kind == "leg":
+            items = (self._leg(k, Way(f, d), rows) for f in self.flights[k] for d in self._days(k))
+            return max(reduced(item, prices, scale) for item in items)
+        ties = [p for row, p in prices.items() if row.startswith((f"land:{k}:", f"leave:{k + 1}:"))]
+        free = 2 * max([0, *ties]) - sum(min(0, p) for row, p in prices.items() if row[:3] in ("req", "car"))
+        longest = self.task.nights - self.final
+        bounds = [
+            self._best_stay(k, served, nights, prices, scale)
+            for nights in range(1, longest + 1)
+            for served in self._variants(k)
+        ]
+        return free + max(bound for bound in bounds if bound is not None)
+
+    def _best_stay(
+        self, k: int, served: frozenset[str], nights: int, prices: Mapping[str, int], scale: int
+    ) -> int | None:
+        inns, tickets = self._inns(k, served), self._least_tickets(k, served)
+        if not inns or tickets is None:
+            return None
+        cents = nights * self.task.rooms * inns[0].price_cents + self.task.party * tickets
+        official = cents + self._official_extra(k, inns[0], nights)
+        value = -self.worth * (cents + self._least_car(k, nights))
+        return scale * value - prices.get("nights", 0) * nights - prices.get("official", 0) * official
+
+    def _least_car(self, k: int, nights: int) -> int:
+        """Return a bound below the car-days of a stay, whatever its flights."""
+        late = max(self._days_later(flight) for flight in self.flights[k])
+        own, before = self.stops[k].rate or 0, (self.stops[k - 1].rate or 0) if k else 0
+        days = nights + (k == self.final) - max(late, 1 if k else 0)
+        return (min(own, before) if k else 0) + own * max(0, days)
+
+    def _days_later(self, flight: Flight) -> int:
+        return max(0, (self._clocks(flight) or (0, 0))[1] // DAY_MIN)
+
+    def _days(self, leg: int) -> range:
+        """Return the days on which a leg may leave: the first on day 1, the way home on the last."""
+        last = self.task.days
+        if leg > self.final:
+            return range(last, last + 1)
+        return range(1, 2) if leg == 0 else range(leg + 1, last - self.final + leg)
+
+    def _leg(self, k: int, way: Way, rows: frozenset[str]) -> Item:
+        fare = way.flight.fare_cents * self.task.party
+        place = f"{k}:{way.flight.row}:{way.day}"
+        uses = [(f"land:{place}", 1)] if k <= self.final else []
+        uses += [(f"leave:{place}", 1)] if k > 0 else []
+        uses += [("official", fare)] if "official" in rows else []
+        return Item(-self.worth * fare, tuple(uses), way)
+
+    # --------------------------------------------------------------------------------- elements in a gap
+
+    def listed(
+        self,
+        name: str,
+        prices: Mapping[str, int],
+        scale: int,
+        floor: int,
+        rows: frozenset[str],
+        known: Mapping[str, Sequence[Item]],
+    ) -> Iterator[Item]:
+        """Yield the elements above a floor; stays only between flights that were listed before."""
+        kind, _, position = name.partition(":")
+        k = int(position)
+        if kind == "leg":
+            items = (self._leg(k, Way(f, d), rows) for f in self.flights[k] for d in self._days(k))
+            yield from (item for item in items if reduced(item, prices, scale) > floor)
+            return
+        leaving: Sequence[Way | None] = _ways(known[f"leg:{k + 1}"]) if k + 1 < len(self.flights) else [None]
+        for arrive in _ways(known[f"leg:{k}"]):
+            for leave in leaving:
+                nights = (leave.day if leave and k < self.final else self.task.days) - arrive.day
+                if nights >= 1:
+                    yield from self._stays(k, arrive, leave, nights, prices, scale, floor, rows)
+
+    def _stays(
+        self,
+        k: int,
+        arrive: Way,
+        leave: Way | None,
+        nights: int,
+        prices: Mapping[str, int],
+        scale: int,
+        floor: int,
+        rows: frozenset[str],
+    ) -> Iterator[Item]:
+        """Yield the stays between two flights: the cheapest that fits, more where other rows count."""
+        ties = [(f"land:{k}:{arrive.flight.row}:{arrive.day}", -1)]
+        ties += [(f"leave:{k + 1}:{leave.flight.row}:{leave.day}", -1)] if leave else []
+        ties += [("nights", nights)] if "nights" in rows else []
+        for served in self._variants(k):
+            names = [(f"required:{name}", 1) for name in sorted(served) if f"required:{name}" in rows]
+            for car_cents, car_rows in self._car_ways(k, arrive, nights, rows):
+                fixed = Item(-self.worth * car_cents, (*ties, *names, *((row, 1) for row in car_rows)))
+                most = (reduced(fixed, prices, scale) - floor - 1) // scale if self.worth else MAX_CENTS
+                for offer in self._offers(k, served, nights, most, self._frame(arrive, leave)):
+                    extra = self._official_extra(k, offer.hotel, nights)
+                    official = [("official", offer.cents + extra)] if "official" in rows else []
+                    item = Item(fixed.value - self.worth * offer.cents, (*fixed.uses, *official), offer)
+                    if reduced(item, prices, scale) > floor:
+                        yield item
+                        if "official" not in rows:
+                            break
+
+    def _offers(
+        self, k: int, served: frozenset[str], nights: int, most: int, frame: Frame
+    ) -> Iterator[Offer]:
+        """Yield the hotels and visits of at most some cents that fit between two flights, cheapest first."""
+        menu, inns, places = self._menu(k, served), self._inns(k, served), self.stops[k].places
+        if menu is None or menu.least is None:
+            return
+        if not self.worth:  # every price will do: drop at once what no hotel makes possible
+            near = [any(fits([place], inn.point, frame, self.work) for inn in inns) for place in places]
+            if not all(near[i] for i in menu.forced):
+                return
+            menu = replace(menu, serves=tuple(b * ok for b, ok in zip(menu.serves, near, strict=True)))
+        beds = nights * self.task.rooms
+        found = menu.covers((most - beds * inns[0].price_cents) // self.task.party, self.work) if inns else []
+        offers = [
+            Offer(cents, inn, visits)
+            for inn in inns
+            for tickets, visits in found
+            if (cents := beds * inn.price_cents + self.task.party * tickets) <= most
+        ]
+        for offer in sorted(offers, key=lambda o: o.cents):
+            if fits([places[i] for i in offer.visits], offer.hotel.point, frame, self.work):
+                yield offer
+
+    def _frame(self, arrive: Way, leave: Way | None) -> Frame:
+        """Return what bounds a stay; a landing on an earlier date counts as one of the day."""
+        landing = (self._clocks(arrive.flight) or (0, 0))[1]
+        if landing < 0:
+            landing = max(landing, arrive.flight.arrive)
+        return Frame(
+            first_day=arrive.day,
+            landing=(arrive.day - 1) * DAY_MIN + landing,
+            landed_at=arrive.flight.to_point,
+            not_before=arrive.flight.depart,
+            last_day=leave.day if leave else self.task.days,
+            leave_by=(leave.day - 1) * DAY_MIN + (self._clocks(leave.flight) or (0, 0))[0] if leave else 0,
+            leave_from=leave.flight.from_point if leave else None,
+        )
+
+    def _car_ways(
+        self, k: int, arrive: Way, nights: int, rows: frozenset[str]
+    ) -> list[tuple[int, tuple[str, ...]]]:
+        """Return the (cents, ``car`` rows served) of a stay's car-days; the cheapest if no row counts."""
+        if self.task.car is None:
+            return [(0, ())]
+        own, mine = self.stops[k].rate or 0, f"car:{k}"
+        landed = arrive.day + self._days_later(arrive.flight)
+        last = arrive.day + nights - (k < self.final)
+        everyday = "road trip" in self.task.personas
+        first = arrive.day + 1 if k else arrive.day
+        days = max(0, last - (first if everyday else max(first, landed)) + 1)
+        ways: list[tuple[int, tuple[str, ...]]] = [(days * own, (mine,) if days else ())]
+        if k:  # the day of arrival: this stop's car or the one of the stop before
+            ways = [((days + 1) * own, (mine,))]
+            before = days * own + (self.stops[k - 1].rate or 0)
+            ways.append((before, (f"car:{k - 1}", mine) if days else (f"car:{k - 1}",)))
+        elif not days:
+            ways.append((own, (mine,)))
+        if not any(row.startswith("car:") for row in rows):
+            return [(min(cents for cents, _ in ways), ())]
+        return [(cents, tuple(row for row in served if row in rows)) for cents, served in ways]
+
+
+def _ways(items: Sequence[Item]) -> list[Way]:
+    return [item.tag for item in items if isinstance(item.tag, Way)]
+
+
+def _even(total: int, parts: int) -> list[int]:
+    """Return a total spread over the stops as the official bill does, the remainder to the first."""
+    return [total // parts + (k < total % parts) for k in range(parts)]
