@@ -10,7 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from planassay.kb.records import Attraction, Car, Flight, Hotel
+from planassay.kb.records import (
+    Attraction,
+    Car,
+    DatedFlight,
+    Flight,
+    Hotel,
+    Restaurant,
+    Road,
+    Room,
+    Sight,
+)
 
 
 class FaultKind(StrEnum):
@@ -109,7 +119,81 @@ class Rental:
     car_id: str | None
 
 
-Activity = Leg | Stay | Visit | Rental
+class Means(StrEnum):
+    """How a ride is made."""
+
+    FLIGHT = "flight"
+    SELF_DRIVING = "self-driving"
+    TAXI = "taxi"
+
+
+class Course(StrEnum):
+    """The meals of a day, in their order."""
+
+    BREAKFAST = "breakfast"
+    LUNCH = "lunch"
+    DINNER = "dinner"
+
+
+@dataclass(frozen=True, slots=True)
+class Ride:
+    """A journey from city to city on one day, by air or by road."""
+
+    pointer: str
+    day: int
+    text: str
+    """As the document has it."""
+    means: Means | None
+    """None if the document names none that the tables know."""
+    from_city: str | None
+    to_city: str | None
+    number: str | None
+    """Stated number of the flight."""
+    record: DatedFlight | Road | None
+    """The flight of that number, or the road between the cities."""
+    depart: int | None
+    """Stated local clock; None if not stated or not readable."""
+    arrive: int | None
+    cost_cents: int | None
+    """Stated cost of a drive, for one car."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meal:
+    """One meal of the party."""
+
+    pointer: str
+    day: int
+    course: Course
+    name: str
+    city: str | None
+    record: Restaurant | None
+    """The restaurant of just that name in that city, the first if there are several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outing:
+    """A sight seen on a day, at no stated time."""
+
+    pointer: str
+    day: int
+    name: str
+    city: str | None
+    record: Sight | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoomNight:
+    """One night in a room to let: the one that follows ``day``."""
+
+    pointer: str
+    day: int
+    name: str
+    city: str | None
+    record: Room | None
+
+
+Activity = Leg | Stay | Visit | Rental | Ride | Meal | Outing | RoomNight
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +208,10 @@ class PlanDay:
     stays: tuple[Stay, ...] = ()
     visits: tuple[Visit, ...] = ()
     rentals: tuple[Rental, ...] = ()
+    rides: tuple[Ride, ...] = ()
+    meals: tuple[Meal, ...] = ()
+    outings: tuple[Outing, ...] = ()
+    room_nights: tuple[RoomNight, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -146,13 +234,16 @@ class Plan:
     stays: tuple[Stay, ...] = field(init=False)
     visits: tuple[Visit, ...] = field(init=False)
     rentals: tuple[Rental, ...] = field(init=False)
+    rides: tuple[Ride, ...] = field(init=False)
+    meals: tuple[Meal, ...] = field(init=False)
+    outings: tuple[Outing, ...] = field(init=False)
+    room_nights: tuple[RoomNight, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         """Gather the activities of all days."""
-        object.__setattr__(self, "legs", tuple(x for day in self.days for x in day.legs))
-        object.__setattr__(self, "stays", tuple(x for day in self.days for x in day.stays))
-        object.__setattr__(self, "visits", tuple(x for day in self.days for x in day.visits))
-        object.__setattr__(self, "rentals", tuple(x for day in self.days for x in day.rentals))
+        for name in _GATHERED:
+            gathered = tuple(activity for day in self.days for activity in getattr(day, name))
+            object.__setattr__(self, name, gathered)
 
     @property
     def is_unreadable(self) -> bool:
@@ -160,9 +251,11 @@ class Plan:
         return any(not fault.pointer and fault.kind in UNREADABLE for fault in self.faults)
 
     def activities(self) -> Iterator[Activity]:
-        """Yield every activity, day by day: legs, stays, visits, rentals."""
+        """Yield every activity, day by day, kind by kind."""
         for day in self.days:
-            yield from day.legs
-            yield from day.stays
-            yield from day.visits
-            yield from day.rentals
+            for name in _GATHERED:
+                yield from getattr(day, name)
+
+
+_GATHERED = ("legs", "stays", "visits", "rentals", "rides", "meals", "outings", "room_nights")
+"""What a day holds, in the order in which activities are listed."""
