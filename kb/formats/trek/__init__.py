@@ -11,6 +11,7 @@ from planassay.kb.formats.trek.folder import FolderReading, is_folder, open_fold
 from planassay.kb.formats.trek.layout import SCHEMA, open_columns, parts
 from planassay.kb.formats.trek.results import last_by_index, read_gold, read_results
 from planassay.kb.formats.trek.tasks import official_source, read_task_lines, read_tasks, slice_tasks
+from planassay.kb.formats.trek.writer import write_folder, write_tasks
 
 __all__ = [
     "SCHEMA",
