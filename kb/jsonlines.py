@@ -6,10 +6,12 @@ why and where, and the lines after it are read all the same. Which lines must be
 objects mean, is the business of each system.
 """
 
+import gzip
 import json
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from planassay.kb.errors import InputError
 
@@ -30,7 +32,7 @@ def read_objects(path: Path, *, lenient: bool = False) -> Iterator[Line]:
     Parameters
     ----------
     path
-        A file of JSON lines.
+        A file of JSON lines, unpacked on the way if it is named ``.gz``.
     lenient
         Take ``NaN`` and infinite numbers as Python's own reader does, instead of refusing the line.
 
@@ -40,7 +42,7 @@ def read_objects(path: Path, *, lenient: bool = False) -> Iterator[Line]:
         If the file itself cannot be opened or read.
     """
     try:
-        with path.open("rb") as lines:
+        with _open(path) as lines:
             for number, data in _lines(lines):
                 if data is None:
                     message = f"is longer than {MAX_LINE_BYTES:,} bytes"
@@ -52,7 +54,9 @@ def read_objects(path: Path, *, lenient: bool = False) -> Iterator[Line]:
                         error.source, error.line = path, number
                         yield number, error
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", source=path) from error
+        raise InputError(f"cannot be read: {error.strerror or error}", source=path) from error
+    except (EOFError, zlib.error) as error:
+        raise InputError(f"cannot be unpacked: {error}", source=path) from error
 
 
 def parse_object(data: bytes, *, lenient: bool = False) -> dict[str, object]:
@@ -94,6 +98,10 @@ _NAMES = {
     bool: "true or false",
     type(None): "null",
 }
+
+
+def _open(path: Path) -> BinaryIO:
+    return cast(BinaryIO, gzip.open(path)) if path.suffix == ".gz" else path.open("rb")
 
 
 def _lines(lines: BinaryIO) -> Iterator[tuple[int, bytes | None]]:

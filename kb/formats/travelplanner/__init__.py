@@ -1,0 +1,1 @@
+"""TravelPlanner: its official files to tables, queries and plans, and back."""
