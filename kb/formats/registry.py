@@ -48,6 +48,7 @@ SYSTEMS = MappingProxyType(
                 formats="planassay.kb.formats.trek",
                 official="planassay.verifier.official.trek",
                 compile="planassay.solver.compile.trek",
+                components="planassay.verifier.components.trek",
             ),
         )
     }

@@ -369,8 +369,8 @@ class Trek:
         first = arrive.day + 1 if k else arrive.day
         days = max(0, last - (first if everyday else max(first, landed)) + 1)
         ways: list[tuple[int, tuple[str, ...]]] = [(days * own, (mine,) if days else ())]
-        if k:  # the day of arrival: this stop's car or the one of the stop before
-            ways = [((days + 1) * own, (mine,))]
+        if k:  # the day of travel: the car of the stop before, or this one if he lands that day
+            ways = [((days + 1) * own, (mine,))] if landed == arrive.day else []
             before = days * own + (self.stops[k - 1].rate or 0)
             ways.append((before, (f"car:{k - 1}", mine) if days else (f"car:{k - 1}",)))
         elif not days:

@@ -5,8 +5,10 @@ from planassay.kb.task import Task
 from planassay.solver.compile.trek.bills import official_car_days, official_total
 from planassay.solver.compile.trek.causes import Blocker, blockers
 from planassay.solver.compile.trek.document import Document, plan_document
+from planassay.solver.compile.trek.duals import cheapest_proof, existence_proof, official_budget_proof
 from planassay.solver.compile.trek.trip import LegChoice, Trip, TripStay
 from planassay.solver.problem import Problem, Solution
+from planassay.solver.proof import Proof
 
 __all__ = ["Compilation", "compile_task"]
 
@@ -41,6 +43,18 @@ class Compilation:
     def problem(self, limit: int, *, official_budget: int | None = None) -> Problem:
         """Return the problem of all trips up to a limit in cents (see ``Trip.problem``)."""
         return self.trip.problem(limit, official_budget=official_budget)
+
+    def cheapest_proof(self, *, official: bool) -> Proof:
+        """Return the best bound on the cost of any trip; ``official`` keeps its bill within the budget."""
+        return cheapest_proof(self.trip, official=official)
+
+    def official_proof(self) -> Proof:
+        """Return the proof that prices the official bill alone."""
+        return official_budget_proof(self.trip)
+
+    def existence_proof(self) -> Proof:
+        """Return the proof that lists every trip, whatever it costs."""
+        return existence_proof(self.trip)
 
     def document(self, problem: Problem, solution: Solution) -> Document:
         """Return the solved trip as an official document."""

@@ -34,7 +34,10 @@ class Blocker:
     detail: str
     """A sentence for people."""
     component: str
-    """The decision that has no element: ``name:N``, ``leg:N``, ``hotel:N``, ``sight:N``, ``car:N``."""
+    """The decision that has no element: ``name:N``, ``leg:N``, ``hotel:N``, ``sight:N``, ``car:N``;
+    ``budget`` for a floor that no trip is under."""
+    scanned: int
+    """Records that were looked at."""
 
 
 def blockers(trip: Trip) -> tuple[Blocker, ...]:
@@ -58,7 +61,7 @@ def _floor(trip: Trip) -> Iterator[Blocker]:
     budget = trip.task.budget_cents
     if floor > budget:
         detail = f"Even the barest trip costs {format_cents(floor)}; the budget is {format_cents(budget)}."
-        yield Blocker(Cause.BUDGET, detail, "budget")
+        yield Blocker(Cause.BUDGET, detail, "budget", 0)
 
 
 def official_floor_cents(trip: Trip) -> int:
@@ -88,70 +91,84 @@ def _least_ticket(trip: Trip, name: str) -> int:
 def _names(trip: Trip) -> Iterator[Blocker]:
     task = trip.task
     known = homes(task, trip.kb)
+    tables = [_table(trip, Table.HOTELS)] * len(task.required_hotels)
+    tables += [_table(trip, Table.ATTRACTIONS)] * len(task.required_attractions)
     for position, name in enumerate((*task.required_hotels, *task.required_attractions)):
         if not known[squeeze(name)]:
-            cities = ", ".join(task.stops)
-            yield Blocker(
-                Cause.ENTITY, f"The requested {name!r} does not exist in {cities}.", f"name:{position}"
-            )
+            detail = f"The requested {name!r} does not exist in {', '.join(task.stops)}."
+            yield Blocker(Cause.ENTITY, detail, f"name:{position}", tables[position])
+
+
+def _table(trip: Trip, table: Table) -> int:
+    """Return how many records the tables of all stops hold."""
+    kb, labels = trip.kb, [stop.label for stop in trip.stops]
+    rows = kb.hotels if table is Table.HOTELS else kb.attractions
+    return sum(len(rows(kb.resolve_city(table, label))) for label in labels)
 
 
 def _routes(trip: Trip) -> Iterator[Blocker]:
+    scanned = len(trip.kb.flights)
     for position, leg in enumerate(trip.task.legs):
-        if not flights_of_leg(trip.kb, leg):
-            yield Blocker(Cause.ROUTE, f"No direct flight serves {leg[0]} to {leg[1]}.", f"leg:{position}")
-        elif not trip.services[position]:
+        if trip.services[position]:
+            continue
+        detail, cause = f"No direct flight serves {leg[0]} to {leg[1]}.", Cause.ROUTE
+        if flights_of_leg(trip.kb, leg):
             detail = f"No flight from {leg[0]} to {leg[1]} has airports of known time zone."
-            yield Blocker(Cause.TIME, detail, f"leg:{position}")
+            cause = Cause.TIME
+        yield Blocker(cause, detail, f"leg:{position}", scanned)
 
 
 def _hotels(trip: Trip, stop: Stop) -> Iterator[Blocker]:
-    place = f"hotel:{stop.position}"
     rows = trip.kb.hotels(trip.kb.resolve_city(Table.HOTELS, stop.label))
-    if not rows:
-        yield Blocker(Cause.ENTITY, f"No hotel is known in {stop.label}.", place)
+    if stop.inns:
         return
     alone = [p.name for p in personas_of(trip.task) if not any(hotel_meets(h, p) for h in rows)]
-    for name in alone:
-        yield Blocker(Cause.PERSONA, f"No hotel in {stop.label} meets the needs of {name!r}.", place)
-    if not alone and not stop.inns:
+    found = [(Cause.PERSONA, f"No hotel in {stop.label} meets the needs of {name!r}.") for name in alone]
+    if not rows:
+        found = [(Cause.ENTITY, f"No hotel is known in {stop.label}.")]
+    elif not alone:
         detail = f"No hotel in {stop.label} meets every persona and bears the name asked for."
-        yield Blocker(Cause.CONFLICT, detail, place)
+        found = [(Cause.CONFLICT, detail)]
+    for cause, detail in found:
+        yield Blocker(cause, detail, f"hotel:{stop.position}", len(rows))
 
 
 def _sights(trip: Trip, stop: Stop) -> Iterator[Blocker]:
-    place = f"sight:{stop.position}"
     rows = trip.kb.attractions(trip.kb.resolve_city(Table.ATTRACTIONS, stop.label))
+    unmet = [p.name for p in stop.wishes if not any(sight_meets(row, p) for row in rows)]
+    found = [(Cause.PERSONA, f"No attraction in {stop.label} meets the needs of {name!r}.") for name in unmet]
     if not rows:
-        yield Blocker(Cause.ENTITY, f"No attraction is known in {stop.label}.", place)
-        return
+        found = [(Cause.ENTITY, f"No attraction is known in {stop.label}.")]
+    else:
+        found += [(Cause.TIME, detail) for detail in _closed(stop, unmet)]
+    for cause, detail in found:
+        yield Blocker(cause, detail, f"sight:{stop.position}", len(rows))
+
+
+def _closed(stop: Stop, unmet: list[str]) -> Iterator[str]:
+    """Yield what opening hours alone rule out in a stop."""
     for bit, persona in enumerate(stop.wishes):
-        if not any(sight_meets(row, persona) for row in rows):
-            detail = f"No attraction in {stop.label} meets the needs of {persona.name!r}."
-            yield Blocker(Cause.PERSONA, detail, place)
-        elif not any(sight.meets >> bit & 1 for sight in stop.sights):
-            detail = f"No attraction in {stop.label} for {persona.name!r} is open for a full visit."
-            yield Blocker(Cause.TIME, detail, place)
-    if not stop.sights or not stop.opens_required:
-        detail = f"An attraction that must be visited in {stop.label} is not open for a full visit."
-        yield Blocker(Cause.TIME, detail, place)
+        if persona.name not in unmet and not any(sight.meets >> bit & 1 for sight in stop.sights):
+            yield f"No attraction in {stop.label} for {persona.name!r} is open for a full visit."
+    if not stop.sights:
+        yield f"No attraction in {stop.label} is open for a full visit."
+    elif not stop.opens_required:
+        yield f"An attraction that must be visited in {stop.label} is not open for a full visit."
 
 
 def _cars(trip: Trip, stop: Stop) -> Iterator[Blocker]:
-    if trip.task.car is None:
+    request = trip.task.car
+    if request is None or stop.cars:
         return
-    place = f"car:{stop.position}"
     rows = trip.kb.cars(trip.kb.resolve_city(Table.CARS, stop.label))
-    if not rows:
-        yield Blocker(Cause.ENTITY, f"No rental car is known in {stop.label}.", place)
-        return
     fitting = [c for c in rows if car_fits(c, trip.task)]
-    if not fitting:
-        seats = max(trip.task.party, trip.task.car.seats)
-        yield Blocker(Cause.CAPACITY, f"No rental car in {stop.label} seats {seats}.", place)
-        return
     alone = [p.name for p in personas_of(trip.task) if not any(car_meets(c, p) for c in fitting)]
-    for name in alone:
-        yield Blocker(Cause.PERSONA, f"No car in {stop.label} meets the needs of {name!r}.", place)
-    if not alone and not stop.cars:
-        yield Blocker(Cause.CONFLICT, f"No car in {stop.label} meets every persona at once.", place)
+    found = [(Cause.PERSONA, f"No car in {stop.label} meets the needs of {name!r}.") for name in alone]
+    if not rows:
+        found = [(Cause.ENTITY, f"No rental car is known in {stop.label}.")]
+    elif not fitting:
+        found = [(Cause.CAPACITY, f"No car in {stop.label} seats {max(trip.task.party, request.seats)}.")]
+    elif not alone:
+        found = [(Cause.CONFLICT, f"No car in {stop.label} meets every persona at once.")]
+    for cause, detail in found:
+        yield Blocker(cause, detail, f"car:{stop.position}", len(rows))

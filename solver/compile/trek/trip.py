@@ -269,8 +269,9 @@ class Trip:
         """
         Return the ways to have a car each day that the traveller is on the ground in this stop.
 
-        On the day of arrival from another stop either stop's car serves; each other day needs the stop's
-        own. Of two ways the dearer is kept only if a stop has its one car-day by it.
+        On the day of travel from another stop either stop's car serves, but only that stop's if the flight
+        lands on a later day; each other day needs the stop's own. Of two ways the dearer is kept only if a
+        stop has its one car-day by it.
         """
         if self.task.car is None:
             return (CarWay((), 0),)
@@ -280,7 +281,9 @@ class Trip:
         first = between.arrive_day + (position > 0)
         own = [(day, position) for day in range(first if everyday else max(first, landed), last + 1)]
         arrival = between.arrive_day
-        if position > 0:
+        if position > 0 and landed > arrival:
+            options = [[(arrival, position - 1), *own]]
+        elif position > 0:
             options = [[(arrival, position), *own], [(arrival, position - 1), *own]]
         else:
             options = [own] if own else [[(arrival, position)], own]
