@@ -37,7 +37,7 @@ _ABSENT = _any(
     "non-?existent",
     "no such",
     "none (?:exists?|is|are|was|were)",
-    f"(?:not|missing|absent)(?: present| listed| found| available)? (?:in|from) (?:the |this )?{_TABLES}",
+    f"(?:not|missing|absent)(?: present| listed| found| available)? (?:in|from) (?:the |our )?{_TABLES}",
     "fictional",
     "fictitious",
     "made[- ]up",

@@ -49,13 +49,6 @@ def check(answer: str | bytes | Mapping[str, object] | Plan, task: Task, kb: Cat
     ------
     UnknownSystemError
         If no reader is known for the task's system. No answer raises anything.
-
-    Examples
-    --------
-    >>> from tests.worlds import isles, isles_task
-    >>> report = check('{"is_feasible": true}', isles_task(), isles())
-    >>> report.task_perfect, report.violations[0].rule
-    (False, 'days/missing')
     """
     plan = answer if isinstance(answer, Plan) else _reader(task.system)(answer, task, kb)
     trip = Trip(plan, task, lookup(kb))

@@ -56,6 +56,8 @@ class Step:
 
 def steps(trip: Trip) -> Iterator[Step]:
     """Yield the way to each event after the first; none if the trip cannot be followed."""
+    if not trip.is_followed:
+        return
     timed = events(trip)
     nights = _night_stops(trip, timed)
     where: Spot | None = None
@@ -71,9 +73,7 @@ def steps(trip: Trip) -> Iterator[Step]:
 
 
 def events(trip: Trip) -> list[Event]:
-    """Return the events of a trip in order of time; at the same instant legs, visits, check-ins."""
-    if not trip.is_followed:
-        return []
+    """Return the events of a followed trip in order of time; at the same instant legs, visits, check-ins."""
     found = [*_legs(trip), *_visits(trip), *_check_ins(trip)]
     return sorted(found, key=lambda event: event.begin)
 

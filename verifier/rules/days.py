@@ -16,7 +16,8 @@ from planassay.verifier.trip import Trip
 def violations(trip: Trip) -> Iterator[Violation]:
     """Yield ``days/missing``, ``days/duplicate`` and ``days/beyond``."""
     plan, last = trip.plan, trip.task.days
-    counts = Counter(day.number for day in plan.days if day.label is not None or _books(day))
+    entries = [day for day in plan.days if day.label is not None or _books(day)]
+    counts = Counter(day.number for day in entries)
     for number in range(1, last + 1):
         if number not in counts:
             yield Violation(
@@ -26,7 +27,7 @@ def violations(trip: Trip) -> Iterator[Violation]:
                 required=f"an entry for each day from 1 to {last}",
             )
     seen: set[int] = set()
-    for day in plan.days:
+    for day in entries:
         if day.number in seen:
             yield Violation(
                 rule="days/duplicate",

@@ -14,7 +14,16 @@ from datetime import date
 
 from planassay.kb.catalog import Catalog
 from planassay.kb.formats.trek.bookings import Bookings, keys
-from planassay.kb.formats.trek.drafts import Drafts, Field, describe, is_nothing, join, plain, same
+from planassay.kb.formats.trek.drafts import (
+    SCALARS,
+    Drafts,
+    Field,
+    describe,
+    is_nothing,
+    join,
+    plain,
+    same,
+)
 from planassay.kb.lookup import lookup
 from planassay.kb.plan import Fault, FaultKind, Plan, PlanDay
 from planassay.kb.task import Task
@@ -30,6 +39,7 @@ MAX_REASON = 20_000
 
 _ENVELOPE = keys(flag="is_feasible", plan="plan", reason="refusal_reason reason")
 _RECORD = keys(submitted="submitted", error="error")
+_PAYLOAD = frozenset((*_ENVELOPE, *_RECORD))
 _DAY = keys(
     label="current_city",
     city="city",
@@ -91,9 +101,7 @@ def read_plan(document: object, task: Task, kb: Catalog) -> Plan:
     """Return the plan that a JSON value holds; see :func:`read_answer`."""
     if not isinstance(document, Mapping):
         return _unreadable(FaultKind.NOT_AN_OBJECT, describe(document), "an object")
-    payload = {
-        key: value for key, value in document.items() if plain(key) in _ENVELOPE or plain(key) in _RECORD
-    }
+    payload = {key: value for key, value in document.items() if plain(key) in _PAYLOAD}
     excess = _excess(payload)
     return _Answer(task, kb).read(payload) if excess is None else Plan((), (excess,))
 
@@ -103,9 +111,11 @@ def _unreadable(kind: FaultKind, found: str, expected: str) -> Plan:
 
 
 def _members(node: object) -> Collection[object]:
-    if isinstance(node, Mapping):
+    if isinstance(node, dict):
         return node.values()
-    return node if isinstance(node, list | tuple) else ()
+    if isinstance(node, list | tuple):
+        return node
+    return node.values() if isinstance(node, Mapping) else ()
 
 
 def _excess(payload: Mapping[str, object]) -> Fault | None:
@@ -119,7 +129,7 @@ def _excess(payload: Mapping[str, object]) -> Fault | None:
             entries += len(members)
             if entries > MAX_ENTRIES:
                 return Fault(FaultKind.TOO_LARGE, "", "more values", f"at most {MAX_ENTRIES:,} values")
-            inside.extend(m for m in members if isinstance(m, Mapping | list | tuple))
+            inside += [m for m in members if not isinstance(m, SCALARS)]
         if not inside:
             return None
         level = inside
@@ -319,7 +329,7 @@ def has_bookings(value: object) -> bool:
             for key, inside in node.items():
                 if _DAY.get(plain(key)) in _CONTAINERS and _holds_object(inside):
                     return True
-        stack.extend(m for m in _members(node) if isinstance(m, Mapping | list | tuple))
+        stack += [m for m in _members(node) if not isinstance(m, SCALARS)]
     return False
 
 

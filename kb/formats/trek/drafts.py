@@ -19,6 +19,10 @@ LAST_MINUTE = 2 * 1440 - 1
 """Latest clock of a day: 47:59 is a minute before the midnight after next."""
 
 
+SCALARS = (str, int, float, bool, type(None))
+"""Values that hold no others; asked first, for they are most of a document."""
+
+
 class Field(NamedTuple):
     """A field that an object fills: where it stands, and its value."""
 
@@ -61,7 +65,7 @@ class Drafts:
         for key, value in draft.items():
             name = names.get(key) or names.get(plain(key))
             if name is None:
-                if isinstance(value, Mapping | list | tuple) and not is_nothing(value):
+                if not isinstance(value, SCALARS) and not is_nothing(value):
                     self.fault(
                         FaultKind.UNKNOWN_FIELD, join(pointer, key), value, "only fields of the format"
                     )
@@ -75,17 +79,19 @@ class Drafts:
     def entries(self, field: Field) -> Iterator[Field]:
         """Yield what a container holds: the elements of a list, or the one object or name itself."""
         value = field.value
-        if isinstance(value, list | tuple):
+        if isinstance(value, dict):
+            yield field
+        elif isinstance(value, list | tuple):
             for index, element in enumerate(value):
                 if is_nothing(element):
                     continue
-                if isinstance(element, Mapping | str):
+                if isinstance(element, dict | str | Mapping):
                     yield Field(f"{field.pointer}/{index}", element)
                 else:
                     self.fault(
                         FaultKind.WRONG_TYPE, f"{field.pointer}/{index}", element, "an object or a name"
                     )
-        elif isinstance(value, Mapping | str):
+        elif isinstance(value, str | Mapping):
             yield field
         else:
             self.fault(FaultKind.WRONG_TYPE, field.pointer, value, "an object, a list or a name")
@@ -168,11 +174,11 @@ def is_nothing(value: object) -> bool:
     """
     if isinstance(value, str):
         return len(value) <= MAX_TEXT and value.strip() in ("", "-")
-    if isinstance(value, int | float):
-        return False
+    if value is None or isinstance(value, SCALARS):
+        return value is None
     if isinstance(value, list | tuple):
         return all(e is None or (isinstance(e, str) and is_nothing(e)) for e in value)
-    return value is None or (isinstance(value, Mapping) and not value)
+    return not value if isinstance(value, dict) else isinstance(value, Mapping) and not value
 
 
 def same(a: object, b: object) -> bool:
