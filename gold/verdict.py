@@ -1,0 +1,60 @@
+"""
+Verdicts: a claim, judged by the verifier and the certificate checker.
+
+The only place where a claim becomes a verdict. A plan counts once the verifier finds it valid and
+officially perfect at the cost that is claimed; ``optimal`` and ``infeasible`` only with a certificate
+that the checker accepts.
+"""
+
+from planassay.kb.catalog import Catalog
+from planassay.kb.errors import DisagreementError
+from planassay.kb.task import Task
+from planassay.kb.verdict import Claim, ClaimStatus, Status, Verdict
+from planassay.verifier.certificate import Answer, Decision, check
+from planassay.verifier.gold import judge
+
+
+def verdict(claim: Claim, task: Task, kb: Catalog) -> Verdict:
+    """
+    Return what is known of a task after a claim was checked.
+
+    Parameters
+    ----------
+    claim
+        What the solver says.
+    task, kb
+        What it says it of.
+
+    Raises
+    ------
+    DisagreementError
+        If the verifier refuses the plan, or finds another bill than the claim: one half is wrong.
+    """
+    if claim.document is not None:
+        found = judge(claim.document, task, kb)
+        if found != claim.cost_cents:
+            raise DisagreementError(
+                f"{task.task_id}: the solver claims {claim.cost_cents} cents, the verifier says {found}"
+            )
+    answer = _checked(claim, task, kb)
+    accepted = answer is not None and answer.decision is Decision.ACCEPTED
+    return Verdict(
+        claim, _status(claim, answer), bound_checked=accepted, detail="" if answer is None else answer.reason
+    )
+
+
+def _checked(claim: Claim, task: Task, kb: Catalog) -> Answer | None:
+    return None if claim.certificate is None else check(claim.certificate, task, kb)
+
+
+def _status(claim: Claim, answer: Answer | None) -> Status:
+    """Return the status that a claim deserves, given the checker's answer."""
+    accepted = answer is not None and answer.decision is Decision.ACCEPTED
+    proved = answer.status if answer is not None and accepted else ""
+    if claim.document is not None:
+        is_best = proved == "optimal" and answer is not None and answer.value == claim.cost_cents
+        return Status.OPTIMAL if is_best else Status.FEASIBLE
+    if claim.status is ClaimStatus.INFEASIBLE:
+        same = proved == "infeasible" and answer is not None and answer.cause in claim.causes
+        return Status.INFEASIBLE if same else Status.UNPROVED
+    return Status.UNKNOWN
