@@ -85,13 +85,13 @@ class MemorySource:
     airport_table: tuple[Airport, ...] = ()
 
     def labels(self, table: Table) -> Sequence[str]:
-        """Return the city labels of a table, sorted."""
+        """Return the city labels of a table, sorted as the files ``<label>_hotel.csv`` would be."""
         tables: dict[Table, Iterable[str]] = {
             Table.HOTELS: self.hotel_table,
             Table.ATTRACTIONS: self.attraction_table,
             Table.CARS: self.car_table,
         }
-        return sorted(tables[table])
+        return sorted(tables[table], key=lambda label: nfc(f"{label}_"))
 
     def hotels(self, label: str) -> Sequence[Hotel]:
         """Return the hotels of a label."""

@@ -12,7 +12,7 @@ POINTS = st.builds(Point, st.floats(-90, 90), st.floats(-180, 180))
 
 
 def slow_distance_km(a: Point, b: Point) -> float:
-    """Return the distance from the angle between two vectors, well-conditioned everywhere (Vincenty's form)."""
+    """Return the distance from the angle between two vectors, by the form that is sound everywhere."""
     phi_a, phi_b, turn = radians(a.lat), radians(b.lat), radians(b.lon - a.lon)
     east = cos(phi_b) * sin(turn)
     north = cos(phi_a) * sin(phi_b) - sin(phi_a) * cos(phi_b) * cos(turn)

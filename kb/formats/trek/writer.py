@@ -5,7 +5,7 @@ Numbers are written as the official files have them (``169.0``, ``46.07``, ``3.5
 columns in the official order, lines ended by LF. Equal records give equal bytes.
 """
 
-import csv
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -27,6 +27,7 @@ from planassay.kb.records import Airport, Attraction, Car, Flight, Hotel
 from planassay.kb.task import Task
 
 R = TypeVar("R", Attraction, Car, Hotel)
+_SPECIAL = re.compile(r'[",\r\n]')
 Cell = str | int | float
 Cells = Mapping[str, Cell]
 
@@ -81,9 +82,13 @@ def _numbered(count: int) -> list[str]:
 def _write_rows(path: Path, columns: Sequence[str], rows: Iterable[Cells]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, columns, lineterminator="\n")
-        table.writeheader()
-        table.writerows(rows)
+        file.write(",".join(columns) + "\n")
+        file.writelines(",".join(_quoted(str(row[c])) for c in columns) + "\n" for row in rows)
+
+
+def _quoted(cell: str) -> str:
+    """Return a cell, quoted where it must be; Python's own writer forgets about a lone CR before 3.13."""
+    return '"' + cell.replace('"', '""') + '"' if _SPECIAL.search(cell) else cell
 
 
 def _write_cities(v2: Path, kind: CityTable[R], tables: Mapping[str, Sequence[R]]) -> None:
