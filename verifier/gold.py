@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from planassay.kb.catalog import Catalog
 from planassay.kb.task import Task
+from planassay.verifier.official import assess
+from planassay.verifier.strict import check
 
 RULESET = "gold@1"
 
@@ -19,9 +21,6 @@ def judge(plan: object, task: Task, kb: Catalog) -> int | str:
     task, kb
         What it answers.
     """
-    from planassay.verifier.official.trek import OfficialTrek
-    from planassay.verifier.strict import check
-
     if not isinstance(plan, Mapping) or not plan:
         return "it is no plan"
     answer = {"is_feasible": True, "plan": plan, "refusal_reason": "", "submitted": True}
@@ -30,5 +29,9 @@ def judge(plan: object, task: Task, kb: Catalog) -> int | str:
         return report.violations[0].text()
     if report.cost_cents is None:
         return "its bill is not known"
-    scores = OfficialTrek(kb).score(answer, task)
-    return report.cost_cents if scores.task_perfect else f"the official evaluator gives {scores}"
+    official = assess(answer, task, kb)
+    if official.task_perfect:
+        return report.cost_cents
+    return (
+        f"the official evaluator: {official.violations[0].text() if official.violations else 'not perfect'}"
+    )

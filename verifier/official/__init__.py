@@ -1,1 +1,26 @@
-"""The published evaluators, bit for bit, each pinned to a commit."""
+"""Official scorers, one package a system: what the published evaluator says, bit for bit."""
+
+from planassay.kb.catalog import Catalog
+from planassay.kb.formats.registry import system
+from planassay.kb.task import Task
+from planassay.verifier.report import Report
+
+
+def assess(answer: object, task: Task, kb: Catalog) -> Report:
+    """
+    Return what the published evaluator of a task's system says of an answer.
+
+    Parameters
+    ----------
+    answer
+        A result record in the system's official form.
+    task, kb
+        What it answers.
+
+    Raises
+    ------
+    UnknownSystemError
+        If the system has no official scorer. No answer raises anything.
+    """
+    found: Report = system(task.system).load("official").assess(answer, task, kb)
+    return found

@@ -9,7 +9,7 @@ from planassay.verifier.official.trek.aggregate import aggregate, bootstrap
 from planassay.verifier.official.trek.evaluator import OfficialTrek, Version, official, score
 from planassay.verifier.official.trek.refusal import stated_cause
 from planassay.verifier.official.trek.replay import open_replay
-from planassay.verifier.official.trek.report import report
+from planassay.verifier.official.trek.report import assess, report
 from planassay.verifier.official.trek.run import Run, score_run
 from planassay.verifier.official.trek.scores import CORRECTNESS, DIMENSIONS, Scores
 
@@ -21,6 +21,7 @@ __all__ = [
     "Scores",
     "Version",
     "aggregate",
+    "assess",
     "bootstrap",
     "official",
     "open_replay",

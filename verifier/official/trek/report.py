@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from planassay.kb.catalog import Catalog
 from planassay.kb.task import Task
-from planassay.verifier.official.trek.evaluator import Version
+from planassay.verifier.official.trek.evaluator import Version, official
 from planassay.verifier.official.trek.scores import CORRECTNESS, DIMENSIONS, Scores
 from planassay.verifier.report import ParseStatus, Report, Violation
 
@@ -42,6 +42,11 @@ def report(scores: Scores, task: Task, kb: Catalog, *, version: Version | str = 
         kb_hash=kb.content_hash,
         scoring_version=Version(version),
     )
+
+
+def assess(answer: object, task: Task, kb: Catalog) -> Report:
+    """Return what the newest version of the evaluator says of an answer, as a report."""
+    return report(official(kb).score(answer, task), task, kb)
 
 
 def _violations(scores: Scores) -> Iterator[Violation]:
