@@ -9,7 +9,7 @@ from importlib import import_module
 from planassay.kb.formats.trek.documents import answer_document, plan_document, write_answers
 from planassay.kb.formats.trek.folder import FolderReading, is_folder, open_folder, read_folder
 from planassay.kb.formats.trek.layout import SCHEMA, open_columns, parts
-from planassay.kb.formats.trek.results import last_by_index, read_gold, read_results
+from planassay.kb.formats.trek.results import last_by_index, read_gold, read_results, slice_gold
 from planassay.kb.formats.trek.tasks import official_source, read_task_lines, read_tasks, slice_tasks
 from planassay.kb.formats.trek.writer import write_folder, write_tasks
 
@@ -29,6 +29,7 @@ __all__ = [
     "read_results",
     "read_task_lines",
     "read_tasks",
+    "slice_gold",
     "slice_tasks",
     "write_answers",
     "write_folder",

@@ -61,3 +61,16 @@ def read_gold(path: Path) -> list[Answer]:
     if faults:
         raise CollectedInputError(faults)
     return [line for _, line in lines if not isinstance(line, InputError)]
+
+
+def slice_gold(root: Path) -> list[Answer]:
+    """
+    Return the reference answers of a slice, in the order of ``tasks.slice_tasks``.
+
+    Raises
+    ------
+    CollectedInputError
+        If either file cannot be read.
+    """
+    synthetic = root / "gold_synthetic.jsonl"
+    return read_gold(root / "gold.jsonl") + (read_gold(synthetic) if synthetic.exists() else [])

@@ -1,0 +1,145 @@
+"""The verb ``solve``: the cheapest plan of tasks, with what is proved of it."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from planassay.bench.console import Align, Exit, print_json, print_line, print_note, print_table, progress
+from planassay.kb.errors import InputError
+from planassay.kb.money import format_cents, to_float
+
+if TYPE_CHECKING:
+    from planassay.kb.task import Task
+    from planassay.kb.verdict import Verdict
+
+Names = Annotated[
+    list[str] | None, typer.Argument(metavar="[TASK]...", help="Tasks by name; all of them if none is named.")
+]
+Kb = Annotated[Path, typer.Option("--kb", metavar="KB", help="Knowledge base.", show_default=False)]
+Tasks = Annotated[Path, typer.Option("--tasks", metavar="FILE", help="Tasks.", show_default=False)]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="DIR", help="Where to write answers and certificates.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+ALIGN: Sequence[Align] = ("left", "left", "right", "right", "left")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb to the command line."""
+    app.command("solve")(run)
+
+
+def run(
+    names: Names = None,
+    *,
+    kb: Kb,
+    tasks: Tasks,
+    out: Out = None,
+    as_json: Json = False,
+) -> None:
+    """
+    Find the cheapest plan of each task, valid and officially perfect, and prove it.
+
+    Exits with 0 if every task has a plan, 1 if some provably has none, 3 if for some nothing is known.
+    """
+    from planassay.bench.inputs import open_kb, read_task_file
+    from planassay.gold.verdict import verdict
+    from planassay.solver.planner import solve
+
+    base = open_kb(kb)
+    chosen = choose(read_task_file(tasks), names, tasks)
+    found = []
+    with progress("solving", total=len(chosen)) as bar:
+        for task in chosen:
+            found.append((task, verdict(solve(task, base), task, base)))
+            bar.advance(task.task_id)
+    if out is not None:
+        _write(found, out)
+    if as_json:
+        print_json([verdict_json(task, judged) for task, judged in found])
+    else:
+        _print(found)
+    raise typer.Exit(_exit_code([judged for _, judged in found]))
+
+
+def choose(tasks: Sequence["Task"], names: Sequence[str] | None, source: Path) -> list["Task"]:
+    """
+    Return the tasks of some names, in the order named; all if none is.
+
+    Raises
+    ------
+    InputError
+        If a name is not there.
+    """
+    if not names:
+        return list(tasks)
+    known = {task.task_id: task for task in tasks}
+    if missing := [name for name in names if name not in known]:
+        raise InputError(f"has no task {missing[0]!r}; it has {len(known)}", source=source)
+    return [known[name] for name in names]
+
+
+def verdict_json(task: "Task", judged: "Verdict") -> dict[str, object]:
+    """Return a verdict as a JSON object; the answer is in the official form."""
+    from planassay.gold.comparison import answer_of
+
+    claim = judged.claim
+    return {
+        "task_id": task.task_id,
+        "status": judged.status.value,
+        "ruleset": claim.ruleset,
+        "objective": claim.objective,
+        "cost": None if claim.cost_cents is None else to_float(claim.cost_cents),
+        "bound": None if claim.bound_cents is None else to_float(claim.bound_cents),
+        "bound_checked": judged.bound_checked,
+        "causes": [cause.value for cause in claim.causes],
+        "detail": claim.detail,
+        "answer": answer_of(judged),
+        "certificate": claim.certificate,
+    }
+
+
+def _print(found: Sequence[tuple["Task", "Verdict"]]) -> None:
+    columns = ("task", "status", "cost", "bound", "why")
+    rows = [
+        (
+            task.task_id,
+            judged.status.value,
+            "" if judged.claim.cost_cents is None else format_cents(judged.claim.cost_cents),
+            "" if judged.claim.bound_cents is None else format_cents(judged.claim.bound_cents),
+            judged.claim.detail or judged.detail,
+        )
+        for task, judged in found
+    ]
+    print_table(columns, rows, align=ALIGN)
+    if len(found) == 1 and found[0][1].claim.document is not None:
+        print_line(json.dumps(found[0][1].claim.document, ensure_ascii=False, indent=2))
+
+
+def _write(found: Sequence[tuple["Task", "Verdict"]], out: Path) -> None:
+    from planassay.gold.comparison import answer_of
+
+    certificates = out / "certificates"
+    certificates.mkdir(parents=True, exist_ok=True)
+    lines = [
+        json.dumps({"task_id": task.task_id, **answer_of(judged)}, ensure_ascii=False, sort_keys=True)
+        for task, judged in found
+    ]
+    (out / "answers.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    for task, judged in found:
+        if judged.claim.certificate is not None:
+            text = json.dumps(judged.claim.certificate, sort_keys=True, separators=(",", ":"))
+            (certificates / f"{task.task_id}.json").write_text(text + "\n", encoding="utf-8")
+    print_note(f"wrote {out / 'answers.jsonl'} and {certificates}")
+
+
+def _exit_code(verdicts: Sequence["Verdict"]) -> Exit:
+    from planassay.kb.verdict import Status
+
+    statuses = {judged.status for judged in verdicts}
+    if statuses & {Status.UNKNOWN, Status.UNPROVED}:
+        return Exit.UNKNOWN
+    return Exit.NO if Status.INFEASIBLE in statuses else Exit.YES
