@@ -49,7 +49,7 @@ def read_objects(path: Path, *, lenient: bool = False) -> Iterator[Line]:
                     yield number, InputError(message, source=path, line=number)
                 elif data.strip():
                     try:
-                        yield number, parse_object(data, lenient=lenient)
+                        yield number, parse_object(data.rstrip(), lenient=lenient)
                     except InputError as error:
                         error.source, error.line = path, number
                         yield number, error
