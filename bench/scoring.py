@@ -1,0 +1,133 @@
+"""
+Scoring: a file of answers against tasks, under one or more rule sets.
+
+Lines come in any order and may answer any subset of the tasks. A line that cannot be read, or answers no
+task, is counted and listed, and the rest is scored. If several lines answer one task the last one
+counts, as in the official scorers.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from planassay.kb.catalog import Catalog
+from planassay.kb.errors import InputError
+from planassay.kb.jsonlines import read_objects
+from planassay.kb.task import Task
+from planassay.verifier.official import assess
+from planassay.verifier.report import Report
+from planassay.verifier.strict import check
+
+Answer = Mapping[str, object]
+RULESETS: Mapping[str, Callable[[Answer, Task, Catalog], Report]] = {"official": assess, "strict": check}
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The answers of a file by task, and the lines that are none."""
+
+    by_task: Mapping[str, Answer]
+    faults: tuple[InputError, ...]
+    replaced: int
+    """Lines that a later line of the same task made void."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One rule set over the tasks that were looked at."""
+
+    ruleset: str
+    tasks: int
+    answered: int
+    perfect: int
+    means: Mapping[str, tuple[float | None, int]]
+    """For each score its mean and over how many tasks it applies."""
+
+
+def read_answers(path: Path, tasks: Sequence[Task]) -> Answers:
+    """
+    Return the answers of a file of result lines.
+
+    A line names its task by ``task_id``, or by ``query_index``, the task's position in the official list
+    (task ``SYSTEM-INDEX``, or else the position in ``tasks``); a line with neither answers the task of its
+    own position.
+
+    Raises
+    ------
+    InputError
+        If the file itself cannot be read.
+    """
+    known = {task.task_id: task for task in tasks}
+    by_task: dict[str, Answer] = {}
+    faults: list[InputError] = []
+    lines = 0
+    for number, line in read_objects(path, lenient=True):
+        if isinstance(line, InputError):
+            faults.append(line)
+            continue
+        name = _task_name(line, number - 1, tasks, known)
+        if name is None:
+            asked = line.get("task_id", line.get("query_index", number - 1))
+            faults.append(InputError("answers no task of the list", source=path, line=number, value=asked))
+            continue
+        lines += 1
+        by_task[name] = line
+    return Answers(by_task, tuple(faults), lines - len(by_task))
+
+
+def _task_name(line: Answer, position: int, tasks: Sequence[Task], known: Mapping[str, Task]) -> str | None:
+    if "task_id" in line:
+        name = line["task_id"]
+        return name if isinstance(name, str) and name in known else None
+    index = line.get("query_index", position)
+    if isinstance(index, bool) or not isinstance(index, int) or index < 0:
+        return None
+    official = f"{tasks[0].system}-{index}" if tasks else ""
+    if official in known:
+        return official
+    return tasks[index].task_id if index < len(tasks) else None
+
+
+def score(
+    answers: Mapping[str, Answer],
+    tasks: Iterable[Task],
+    kb: Catalog,
+    ruleset: str,
+    *,
+    advance: Callable[[], None] = lambda: None,
+) -> list[Report]:
+    """
+    Return a report for each task, in order; a task without an answer is scored as an empty one.
+
+    Parameters
+    ----------
+    answers
+        Result records by task.
+    tasks, kb
+        What they answer.
+    ruleset
+        ``official`` or ``strict``.
+    advance
+        Called after each task.
+    """
+    reports = []
+    for task in tasks:
+        reports.append(RULESETS[ruleset](answers.get(task.task_id, {}), task, kb))
+        advance()
+    return reports
+
+
+def summarise(reports: Sequence[Report], answered: int) -> Summary:
+    """Return the means of a list of reports of one rule set, each with its denominator."""
+    names = dict.fromkeys(name for report in reports for name in report.scores)
+    means: dict[str, tuple[float | None, int]] = {}
+    for name in names:
+        values = [v for report in reports if (v := report.scores.get(name)) is not None]
+        means[name] = (sum(values) / len(values) if values else None, len(values))
+    return Summary(
+        ruleset=reports[0].ruleset if reports else "",
+        tasks=len(reports),
+        answered=answered,
+        perfect=sum(report.task_perfect for report in reports),
+        means=means,
+    )
