@@ -101,9 +101,11 @@ def conform(
         If the data or the file of records cannot be read at all.
     """
     replay = _open(name, data)
+    records = list(_records(vectors))
+    replay.foresee(record for _, record in records if isinstance(record, dict))
     compared = differing = 0
     differences: list[Difference] = []
-    for label, record in _records(vectors):
+    for label, record in records:
         found = _differences(label, record, replay.replay)
         compared += 1
         differing += bool(found)

@@ -20,7 +20,7 @@ class System:
     title: str
     formats: str
     official: str
-    compile: str
+    compile: str | None = None
     components: str | None = None
 
     def load(self, role: str) -> ModuleType:
@@ -49,6 +49,12 @@ SYSTEMS = MappingProxyType(
                 official="planassay.verifier.official.trek",
                 compile="planassay.solver.compile.trek",
                 components="planassay.verifier.components.trek",
+            ),
+            System(
+                name="travelplanner",
+                title="TravelPlanner",
+                formats="planassay.kb.formats.travelplanner",
+                official="planassay.verifier.official.travelplanner",
             ),
         )
     }

@@ -5,7 +5,7 @@ Each system knows the forms of its own records; reading files, comparing values 
 is the same for all and stands in ``bench.conform``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple, Protocol
 
 
@@ -24,6 +24,10 @@ class Pair(NamedTuple):
 
 class Replay(Protocol):
     """Recorded results of one system over one folder of its data."""
+
+    def foresee(self, records: Iterable[Mapping[str, object]]) -> None:
+        """Look through all records before the first is replayed; most systems need not."""
+        return
 
     def replay(self, record: Mapping[str, object]) -> list[Pair]:
         """

@@ -42,7 +42,7 @@ CITIES = ("citySet_with_states.txt", "background/citySet_with_states.txt")
 """Where a table may stand: in a plain folder, or in the folder of the official archive."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tables:
     """
     The database.

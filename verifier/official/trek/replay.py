@@ -14,7 +14,7 @@ from planassay.kb.catalog import Catalog
 from planassay.kb.errors import InputError
 from planassay.kb.formats.trek import open_folder, read_tasks, slice_tasks
 from planassay.kb.task import Task
-from planassay.verifier.official.replay import Pair, UnknownFormError
+from planassay.verifier.official.replay import Pair, Replay, UnknownFormError
 from planassay.verifier.official.trek.aggregate import aggregate, bootstrap
 from planassay.verifier.official.trek.evaluator import OfficialTrek, Version
 from planassay.verifier.official.trek.scores import Scores
@@ -22,7 +22,7 @@ from planassay.verifier.official.trek.scores import Scores
 _BOOTSTRAP = re.compile(r"bootstrap_(\d+)_seed_(\d+)")
 
 
-class TrekReplay:
+class TrekReplay(Replay):
     """
     Recorded results over one knowledge base.
 
