@@ -5,6 +5,7 @@ Folding serves comparison only; records and documents keep their names as writte
 """
 
 import unicodedata
+from functools import lru_cache
 
 _APOSTROPHES = str.maketrans({"\u2019": "'", "\u2018": "'", "\u02bc": "'"})
 
@@ -44,3 +45,18 @@ def squeeze(text: str) -> str:
     ('royal quay', False)
     """
     return " ".join(nfc(text).casefold().translate(_APOSTROPHES).split())
+
+
+@lru_cache(maxsize=1 << 16)
+def natural(text: str) -> tuple[int, int, str]:
+    """
+    Return a key that sorts identifiers as people do: numbers by size, then other texts by letter.
+
+    Examples
+    --------
+    >>> sorted(["10", "9", "b2", "a10"], key=natural)
+    ['9', '10', 'a10', 'b2']
+    """
+    if text.isascii() and text.isdigit() and len(text) <= 18:
+        return (0, int(text), text)
+    return (1, 0, text)

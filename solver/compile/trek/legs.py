@@ -40,18 +40,18 @@ class Service:
 
 
 def flights_of_leg(kb: Catalog, leg: tuple[str, str]) -> tuple[Flight, ...]:
-    """Return the flights between two cities, labels compared without case and spacing, in table order."""
+    """Return the flights between two cities, labels compared without case and spacing."""
     exact = kb.flights_by_leg.get(leg)
     if exact is not None:
         return exact
     wanted = (squeeze(leg[0]), squeeze(leg[1]))
     alike = [k for k in kb.flights_by_leg if (squeeze(k[0]), squeeze(k[1])) == wanted]
-    return tuple(sorted((f for k in alike for f in kb.flights_by_leg[k]), key=lambda f: f.row))
+    return tuple(sorted((f for k in alike for f in kb.flights_by_leg[k]), key=lambda f: f.number))
 
 
 def services(task: Task, kb: Catalog) -> tuple[tuple[Service, ...], ...]:
     """
-    Return the services of each leg of a task, by fare, then table order.
+    Return the services of each leg of a task, by fare, then flight number.
 
     Flights from or to an airport of unknown zone are left out: nobody can say when they land.
     """
@@ -59,7 +59,7 @@ def services(task: Task, kb: Catalog) -> tuple[tuple[Service, ...], ...]:
         tuple(
             sorted(
                 (s for f in flights_of_leg(kb, leg) if (s := _service(kb, f)) is not None),
-                key=lambda s: (s.flight.fare_cents, s.flight.row),
+                key=lambda s: (s.flight.fare_cents, s.flight.number),
             )
         )
         for leg in task.legs

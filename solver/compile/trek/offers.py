@@ -11,7 +11,7 @@ from itertools import combinations
 
 from planassay.kb.catalog import Catalog, Table
 from planassay.kb.clock import DAY_MIN
-from planassay.kb.names import squeeze
+from planassay.kb.names import natural, squeeze
 from planassay.kb.personas import PERSONAS, Persona
 from planassay.kb.records import Attraction, Car, Hotel
 from planassay.kb.task import Task
@@ -63,7 +63,7 @@ class Stop:
     cars: tuple[Car, ...]
     """Cars that meet every need, cheapest first; empty unless a car is asked for."""
     sights: tuple[Sight, ...]
-    """Places that can be visited, in table order."""
+    """Places that can be visited, by identifier."""
     wishes: tuple[Persona, ...]
     """Personas that need something of a place to visit."""
     floor_cents: int
@@ -177,7 +177,7 @@ def _subsets(names: list[str]) -> list[tuple[str, ...]]:
 def _sights(rows: Iterable[Attraction], wishes: tuple[Persona, ...]) -> tuple[Sight, ...]:
     return tuple(
         Sight(row, windows, sum(1 << k for k, p in enumerate(wishes) if sight_meets(row, p)))
-        for row in rows
+        for row in sorted(rows, key=lambda row: natural(row.attraction_id))
         if (windows := visit_windows(row))
     )
 
@@ -197,7 +197,9 @@ def _variant(
     fitting = [h for h in hotels if inns <= {squeeze(h.name)}]
     if not fitting or len(required) < len(places):
         return None
-    return Variant(served, tuple(sorted(fitting, key=lambda h: (h.price_cents, h.row))), required)
+    return Variant(
+        served, tuple(sorted(fitting, key=lambda h: (h.price_cents, natural(h.hotel_id)))), required
+    )
 
 
 def _cars(task: Task, kb: Catalog, label: str, personas: tuple[Persona, ...]) -> tuple[Car, ...]:
@@ -205,4 +207,4 @@ def _cars(task: Task, kb: Catalog, label: str, personas: tuple[Persona, ...]) ->
         return ()
     rows = kb.cars(kb.resolve_city(Table.CARS, label))
     fitting = [c for c in rows if car_fits(c, task) and all(car_meets(c, p) for p in personas)]
-    return tuple(sorted(fitting, key=lambda c: (c.price_cents, c.row)))
+    return tuple(sorted(fitting, key=lambda c: (c.price_cents, natural(c.car_id))))

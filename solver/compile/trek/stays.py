@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from planassay.kb.clock import DAY_MIN
+from planassay.kb.names import natural
 from planassay.kb.records import Car, Hotel
 from planassay.kb.task import Task
 from planassay.solver.compile.trek.bills import official_lodging_cents
@@ -51,7 +52,7 @@ class StayChoice:
     def order(self) -> tuple[object, ...]:
         """The stated order of stays that cost and travel the same: records, then days and starts."""
         visits = tuple((v.day, v.start, v.sight) for v in self.schedule.visits)
-        return (self.hotel.row, tuple(sorted(v[2] for v in visits)), visits)
+        return (natural(self.hotel.hotel_id), tuple(sorted(v[2] for v in visits)), visits)
 
     @property
     def check_in_entry(self) -> tuple[int, int] | None:
@@ -139,7 +140,7 @@ class StayTable:
             reach = min(reach, limit)
             yield from sorted(
                 (o for o in self._offers_up_to(variant, room, reach) if o.cents > done),
-                key=lambda o: (o.cents, o.hotel.row, o.cover),
+                key=lambda o: (o.cents, natural(o.hotel.hotel_id), o.cover),
             )
             done, reach = reach, least + max(4 * (reach - least), 400)
 

@@ -189,7 +189,7 @@ class Trip:
         choices = [
             sorted(
                 (LegChoice(self.services[k][s], day) for s, day in found),
-                key=lambda c: (c.service.flight.row, c.day),
+                key=lambda c: (c.service.flight.number, c.day),
             )
             for k, found in enumerate(legs)
         ]
@@ -296,13 +296,13 @@ class Trip:
         return self.stops[position].cars[0].price_cents
 
 
-def _between_order(between: Between) -> tuple[int, ...]:
-    leave = -1 if between.leave is None else between.leave.flight.row
-    return (between.arrive.flight.row, between.arrive_day, leave, between.leave_day)
+def _between_order(between: Between) -> tuple[str | int, ...]:
+    leave = "" if between.leave is None else between.leave.flight.number
+    return (between.arrive.flight.number, between.arrive_day, leave, between.leave_day)
 
 
 def _link(rows: dict[str, Row], end: str, leg: int, service: Service, day: int) -> str:
     """Return the row that ties a leg's choice to the stay at one of its ends, made on first use."""
-    name = f"{end}:{leg}:{service.flight.row}:{day}"
+    name = f"{end}:{leg}:{service.flight.number}:{day}"
     rows.setdefault(name, Row(name, Sense.EQUAL, 0))
     return name
