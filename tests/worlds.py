@@ -128,7 +128,7 @@ FLIGHTS = (
     ("DD 0503", "Dawn Dusk", "23:00 10:00", 280),  # lands on its day, before it left
     ("HN 0601", "Haven Nowhere", "08:00 13:00", 10),
     ("NH 0602", "Nowhere Haven", "08:00 13:00", 10),
-    ("AB 0107", "Anvil Brine", "16:59 19:30", 45),
+    ("AB 0107", "Anvil Brine", "00:20 02:50", 45),
 )
 WIFI = "High speed WiFi"
 HOTELS = (
@@ -153,11 +153,13 @@ ATTRACTIONS = (
     ("Anvil", "Forge Yard", 60, "0.00 08:00-20:00 1"),
     ("Anvil", "Silent House", 60, "0.00 always 1"),
     ("Anvil", "Lamp Street", 60, "0.00 20:00-02:00 2"),
+    ("Anvil", "Far Light", 200, "0.00 20:00-23:00 1"),
     ("Brine", "Salt Works", 60, "10.00 09:00-18:00 2", WIFI),
     ("Brine", "Harbour Walk", 30, "0.00 08:00-20:00 1"),
     ("Brine", "Old Forge", 75, "1.00 09:00-17:00 1"),
     ("Málaga", "Alcazaba", 60, "10.00 09:00-18:00 2", WIFI),
     ("San José", "Mercado", 60, "10.00 09:00-18:00 2", WIFI),
+    ("San José", "Plaza", 60, "0.00 08:00-20:00 1"),
     ("San Jose", "Tech Hall", 60, "10.00 09:00-18:00 2", WIFI),
     ("Dusk", "Sunset Rock", 60, "10.00 09:00-18:00 2", WIFI),
     ("Dawn", "Morning Hill", 60, "10.00 09:00-18:00 2", WIFI),
@@ -173,6 +175,7 @@ CARS = (
     ("Twin", 5, 60, "WiFi"),
     ("Twin", 5, 60, "Remote shoots"),
     ("Box", None, 30, "WiFi"),
+    ("Lite", 4, 20),
 )
 """The same offers in each city."""
 
