@@ -1,4 +1,4 @@
-"""Gold is reproducible: the same request and records give the same bytes, in any process and any row order."""
+"""Gold is reproducible: the same request and records give the same bytes, in any process and row order."""
 
 import json
 import os
