@@ -1,10 +1,11 @@
-"""The verb ``kb``: make a knowledge base from official files, and say what one holds."""
+"""The verb ``kb``: import a knowledge base, and say what one holds; ``kb_make`` builds and exports."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from planassay.bench.commands import kb_make
 from planassay.bench.console import print_error, print_facts, print_json, print_note, progress
 from planassay.kb.errors import CollectedInputError
 
@@ -24,13 +25,14 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 def register(app: typer.Typer) -> None:
     """Add the verb to the command line."""
-    kb = typer.Typer(help="Make knowledge bases from official files, and look at them.", no_args_is_help=True)
+    kb = typer.Typer(help="Make knowledge bases, and look at them.", no_args_is_help=True)
     imports = typer.Typer(
         help="Make a knowledge base from a user's copy of official files.", no_args_is_help=True
     )
     imports.command("trek")(import_trek)
     kb.add_typer(imports, name="import")
     kb.command("info")(info)
+    kb_make.register(kb)
     app.add_typer(kb, name="kb")
 
 
