@@ -49,9 +49,9 @@ def aside(
         If the target may not be written, when entering; or if it was taken in the meantime, when leaving.
     """
     target = target.resolve()
-    _refuse_taken(target, force=force, replaceable=replaceable)
     target.parent.mkdir(parents=True, exist_ok=True)
     _clear_left_behind(target)
+    _refuse_taken(target, force=force, replaceable=replaceable)
     partial, lock = _make_partial(target)
     try:
         yield partial
