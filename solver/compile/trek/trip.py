@@ -210,7 +210,10 @@ class Trip:
         following = position + 1
         leaving: list[int | None] = list(open_flights[following]) if following < len(split) else [None]
         leave_day = split[following] if following < len(split) else self.task.days
+        end = leave_day if position + 1 < len(self.stops) else self.task.days
         for arrive in open_flights[position]:
+            if split[position] + self.services[position][arrive].lands_days_later >= end:
+                continue  # no night on the ground
             for leave in leaving:
                 left = slack - self._excess(position, arrive)
                 left -= self._excess(following, leave) if leave is not None else 0
