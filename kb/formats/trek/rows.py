@@ -29,10 +29,6 @@ class Cells:
         self._place = place
         self._cells = cells
 
-    def __contains__(self, column: str) -> bool:
-        """Return whether the table has a column of that name."""
-        return column in self._place
-
     def read(self, column: str, reader: Callable[[str], T]) -> T:
         """
         Return the value of a cell.

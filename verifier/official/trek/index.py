@@ -183,29 +183,30 @@ class Index:
     # ----------------------------------------------------------------------------------------------- flights
 
     @cached_property
-    def _flights_by_number(self) -> Mapping[str, tuple[Flight, ...]]:
-        rows: dict[str, tuple[Flight, ...]] = {}
-        for flight in self.catalog.flights:
-            number = flight.number.strip().lower()
-            rows[number] = (*rows.get(number, ()), flight)
+    def _flight_rows(self) -> Mapping[str, tuple[int, ...]]:
+        rows: dict[str, tuple[int, ...]] = {}
+        for row, key in enumerate(self.catalog.flight_keys):
+            number = key.number.strip().lower()
+            rows[number] = (*rows.get(number, ()), row)
         return rows
 
     @cached_property
     def _fares(self) -> Mapping[str, float]:
-        return {flight.number: to_float(flight.fare_cents) for flight in reversed(self.catalog.flights)}
+        return {key.number: to_float(key.fare_cents) for key in reversed(self.catalog.flight_keys)}
 
     @cached_property
     def _cheapest_fares(self) -> Mapping[tuple[str, str], float]:
         cheapest: dict[tuple[str, str], float] = {}
-        for (start, end), flights in self.catalog.flights_by_leg.items():
+        for (start, end), fares in self.catalog.fares_by_leg.items():
             leg = start.strip().lower(), end.strip().lower()
-            fare = to_float(min(flight.fare_cents for flight in flights))
+            fare = to_float(min(fares))
             cheapest[leg] = min(fare, cheapest.get(leg, fare))
         return cheapest
 
     def flights(self, number: object) -> tuple[Flight, ...]:
         """Return the flights of a number, as text; case and outer blanks are ignored."""
-        return self._flights_by_number.get(str(number).strip().lower(), ())
+        rows = self._flight_rows.get(str(number).strip().lower(), ())
+        return tuple(self.catalog.flights[row] for row in rows)
 
     def fare(self, number: object) -> float | None:
         """
