@@ -8,11 +8,11 @@ no stop), then route (a leg without a flight), then budget; the others follow in
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from planassay.kb.catalog import Table
+from planassay.kb.catalog import Catalog, Table
 from planassay.kb.money import format_cents
 from planassay.kb.names import squeeze
-from planassay.kb.task import Cause
-from planassay.solver.compile.trek.bills import official_car_days, official_nights
+from planassay.kb.task import Cause, Task
+from planassay.solver.compile.trek.floors import floor_cents
 from planassay.solver.compile.trek.legs import flights_of_leg
 from planassay.solver.compile.trek.offers import (
     Stop,
@@ -45,7 +45,7 @@ def blockers(trip: Trip) -> tuple[Blocker, ...]:
     needs = [
         b for stop in trip.stops for b in (*_hotels(trip, stop), *_sights(trip, stop), *_cars(trip, stop))
     ]
-    found = [*_names(trip), *_routes(trip), *needs]
+    found = [*missing_names(trip.task, trip.kb), *_routes(trip), *needs]
     if not found:
         return ()
     return (
@@ -57,53 +57,27 @@ def blockers(trip: Trip) -> tuple[Blocker, ...]:
 
 def _floor(trip: Trip) -> Iterator[Blocker]:
     """Yield the budget as a cause beside others, where even a trip that meets no need costs more."""
-    floor = official_floor_cents(trip)
+    floor = floor_cents(trip.task, trip.kb)
     budget = trip.task.budget_cents
     if floor > budget:
         detail = f"Even the barest trip costs {format_cents(floor)}; the budget is {format_cents(budget)}."
         yield Blocker(Cause.BUDGET, detail, "budget", 0)
 
 
-def official_floor_cents(trip: Trip) -> int:
-    """
-    Return a bound below every official bill: cheapest fares, rooms and cars, persona needs left aside.
-
-    TREK's generator uses the same floor (``C_floor``) to make its budget-infeasible tasks. What no table
-    offers counts nothing.
-    """
-    task, kb = trip.task, trip.kb
-    total = 0
-    for leg in task.legs:
-        total += task.party * min((f.fare_cents for f in flights_of_leg(kb, leg)), default=0)
-    for stop, nights, days in zip(trip.stops, official_nights(task), official_car_days(task), strict=True):
-        total += nights * task.rooms * stop.floor_cents
-        cars = kb.cars(kb.resolve_city(Table.CARS, stop.label)) if task.car else ()
-        total += days * min((c.price_cents for c in cars if car_fits(c, task)), default=0)
-    return total + task.party * sum(_least_ticket(trip, name) for name in task.required_attractions)
-
-
-def _least_ticket(trip: Trip, name: str) -> int:
-    tables = [trip.kb.attractions(trip.kb.resolve_city(Table.ATTRACTIONS, s.label)) for s in trip.stops]
-    named = [row.ticket_cents for rows in tables for row in rows if squeeze(row.name) == squeeze(name)]
-    return min(named, default=0)
-
-
-def _names(trip: Trip) -> Iterator[Blocker]:
-    task = trip.task
-    known = homes(task, trip.kb)
-    tables = [_table(trip, Table.HOTELS)] * len(task.required_hotels)
-    tables += [_table(trip, Table.ATTRACTIONS)] * len(task.required_attractions)
+def missing_names(task: Task, kb: Catalog) -> Iterator[Blocker]:
+    """Yield what the traveller insists on and no stop knows."""
+    known = homes(task, kb)
+    tables = [Table.HOTELS] * len(task.required_hotels) + [Table.ATTRACTIONS] * len(task.required_attractions)
     for position, name in enumerate((*task.required_hotels, *task.required_attractions)):
         if not known[squeeze(name)]:
             detail = f"The requested {name!r} does not exist in {', '.join(task.stops)}."
-            yield Blocker(Cause.ENTITY, detail, f"name:{position}", tables[position])
+            yield Blocker(Cause.ENTITY, detail, f"name:{position}", _records(task, kb, tables[position]))
 
 
-def _table(trip: Trip, table: Table) -> int:
+def _records(task: Task, kb: Catalog, table: Table) -> int:
     """Return how many records the tables of all stops hold."""
-    kb, labels = trip.kb, [stop.label for stop in trip.stops]
     rows = kb.hotels if table is Table.HOTELS else kb.attractions
-    return sum(len(rows(kb.resolve_city(table, label))) for label in labels)
+    return sum(len(rows(kb.resolve_city(table, label))) for label in task.stops)
 
 
 def _routes(trip: Trip) -> Iterator[Blocker]:

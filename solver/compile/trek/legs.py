@@ -49,6 +49,13 @@ def flights_of_leg(kb: Catalog, leg: tuple[str, str]) -> tuple[Flight, ...]:
     return tuple(sorted((f for k in alike for f in kb.flights_by_leg[k]), key=lambda f: f.number))
 
 
+def fares_of_leg(kb: Catalog, leg: tuple[str, str]) -> tuple[int, ...]:
+    """Return the fares in cents of the flights between two cities, labels compared likewise."""
+    wanted = (squeeze(leg[0]), squeeze(leg[1]))
+    alike = [k for k in kb.fares_by_leg if (squeeze(k[0]), squeeze(k[1])) == wanted]
+    return tuple(fare for k in alike for fare in kb.fares_by_leg[k])
+
+
 def services(task: Task, kb: Catalog) -> tuple[tuple[Service, ...], ...]:
     """
     Return the services of each leg of a task, by fare, then flight number.
