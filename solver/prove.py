@@ -63,11 +63,16 @@ class Scribe:
         claim: Certificate = {"status": "infeasible", "cause": Cause.TIME.value}
         return {**self.header, "claim": _without(claim, without), **_proved(proof, 0)}
 
-    def empty(self, cause: Cause, component: str, scanned: int, without: Sequence[str] = ()) -> Certificate:
-        """Return the certificate that a component has no element among the records scanned."""
+    def empty(self, cause: Cause, component: str, scanned: int, *, beside: Sequence[str] = ()) -> Certificate:
+        """
+        Return the certificate that a component has no element among the records scanned.
+
+        ``beside`` lists the components that are empty before it: the first one decides the cause, unless
+        the others are named.
+        """
         witness = {"component": component, "scanned": scanned}
         claim: Certificate = {"status": "infeasible", "cause": cause.value, "witness": witness}
-        return {**self.header, "claim": _without(claim, without)}
+        return {**self.header, "claim": {**claim, "beside": list(beside)} if beside else claim}
 
 
 def _without(claim: Certificate, names: Sequence[str]) -> Certificate:

@@ -22,7 +22,15 @@ from planassay.kb.errors import InputError, UnknownSystemError
 from planassay.kb.formats.registry import system
 from planassay.kb.requirements import requirements, without
 from planassay.kb.task import Cause, Task
-from planassay.verifier.components.model import Components, Item, Row, Work, WorkLimitError, reduced
+from planassay.verifier.components.model import (
+    Components,
+    Empty,
+    Item,
+    Row,
+    Work,
+    WorkLimitError,
+    reduced,
+)
 
 FORMAT = "plancert/1"
 MAX_INTEGER = 10**18
@@ -163,13 +171,13 @@ class _Check:
     # ------------------------------------------------------------------------------------- infeasible
 
     def _infeasible(self) -> Answer:
-        keys = frozenset({"status", "cause", "witness", "budget", "without"})
+        keys = frozenset({"status", "cause", "witness", "budget", "without", "beside"})
         _mapping(self.claim, "claim", keys, frozenset({"status", "cause"}))
         if "plan" in self.document:
             _refuse("a claim of infeasibility has no plan")
         cause = _cause(self.claim["cause"])
         if empty := self.components.empty():
-            first = empty[0]
+            first = self._claimed_empty(empty)
             witness = _mapping(
                 self.claim.get("witness"),
                 "claim.witness",
@@ -183,7 +191,7 @@ class _Check:
             if {"scale", "prices", "proof"} & self.document.keys() or "budget" in self.claim:
                 _refuse("an empty component needs no prices and no budget")
             return self._accepted("infeasible", cause, None)
-        if "witness" in self.claim:
+        if "witness" in self.claim or "beside" in self.claim:
             _refuse("no component is empty")
         if cause is Cause.BUDGET:
             budget = _integer(self.claim.get("budget"), "claim.budget")
@@ -198,6 +206,15 @@ class _Check:
             self._prove(target=0)
             return self._accepted("infeasible", cause, None)
         _refuse(f"{cause} holds only where a component is empty")
+
+    def _claimed_empty(self, empty: Sequence[Empty]) -> Empty:
+        """Return the empty component that is claimed: the first, or the next after those listed beside it."""
+        if "beside" not in self.claim:
+            return empty[0]
+        beside = _texts(self.claim["beside"], "claim.beside")
+        if not 0 < len(beside) < len(empty) or beside != [e.component for e in empty[: len(beside)]]:
+            _refuse("claim.beside is not the list of the empty components before the one that is claimed")
+        return empty[len(beside)]
 
     # ---------------------------------------------------------------------------------- optimal, bound
 
