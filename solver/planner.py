@@ -178,7 +178,7 @@ class _Search:
             elif solution.outcome is Outcome.UNKNOWN or limit >= ceiling:
                 return _Found(problem, solution)
             else:
-                limit = min(ceiling, least + max(4 * (limit - least), least // 50, 100))
+                limit = min(ceiling, least + max(2 * (limit - least), least // 100, 100))
 
     def _plan(self, found: _Found, *, official: bool) -> Claim:
         cost = found.solution.values[0]

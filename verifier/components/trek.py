@@ -2,7 +2,8 @@
 TREK's components: legs and stays, built for the certificate checker.
 
 Under ``gold`` and the objective ``cheapest`` a leg takes one flight of its pair on one day, a stay one
-hotel, car and set of visits between two of those flights. Values are minus the true bill in cents.
+hotel, car and set of visits between two of those flights. Values are minus the true bill in cents; what
+a late landing changes in car-days counts with the leg.
 Rows: ``nights`` (all nights are slept), ``land:L:F:D`` and ``leave:L:F:D`` (leg L on flight F and day D
 meets the stays at its ends), ``car:S`` (stop S has a car-day), ``official`` (the official bill),
 ``required:NAME`` (a name several stops know). Under the objective ``any`` every value is 0. Written from
@@ -242,11 +243,22 @@ class Trek:
         return scale * value - prices.get("nights", 0) * nights - prices.get("official", 0) * official
 
     def _least_car(self, k: int, nights: int) -> int:
-        """Return a bound below the car-days of a stay, whatever its flights."""
-        late = max(self._days_later(flight) for flight in self.flights[k])
-        own, before = self.stops[k].rate or 0, (self.stops[k - 1].rate or 0) if k else 0
-        days = nights + (k == self.final) - max(late, 1 if k else 0)
-        return (min(own, before) if k else 0) + own * max(0, days)
+        """Return the car-days of a stay whose flight lands on the day it leaves, the cheapest way."""
+        days = nights + (k == self.final) - (k > 0)
+        return self._travel_day(k) + days * (self.stops[k].rate or 0)
+
+    def _travel_day(self, k: int) -> int:
+        """Return the cheaper car-day of the two stops that a day of travel joins."""
+        return min(self.stops[k - 1].rate or 0, self.stops[k].rate or 0) if k else 0
+
+    def _landing(self, k: int, flight: Flight) -> int:
+        """Return what landing on a later day changes in car-days; it is counted with the leg."""
+        late = self._days_later(flight)
+        if not late or k > self.final or not self.task.car:
+            return 0
+        away = 0 if "road trip" in self.task.personas else late - (k > 0)
+        travel = (self.stops[k - 1].rate or 0) - self._travel_day(k) if k else 0
+        return travel - away * (self.stops[k].rate or 0)
 
     def _days_later(self, flight: Flight) -> int:
         return max(0, (self._clocks(flight) or (0, 0))[1] // DAY_MIN)
@@ -264,7 +276,7 @@ class Trek:
         uses = [(f"land:{place}", 1)] if k <= self.final else []
         uses += [(f"leave:{place}", 1)] if k > 0 else []
         uses += [("official", fare)] if "official" in rows else []
-        return Item(-self.worth * fare, tuple(uses), way)
+        return Item(-self.worth * (fare + self._landing(k, way.flight)), tuple(uses), way)
 
     # --------------------------------------------------------------------------------- elements in a gap
 
@@ -365,19 +377,13 @@ class Trek:
         """Return the (cents, ``car`` rows served) of a stay's car-days; the cheapest if no row counts."""
         if self.task.car is None:
             return [(0, ())]
-        own, mine = self.stops[k].rate or 0, f"car:{k}"
-        landed = arrive.day + self._days_later(arrive.flight)
-        last = arrive.day + nights - (k < self.final)
-        everyday = "road trip" in self.task.personas
-        first = arrive.day + 1 if k else arrive.day
-        days = max(0, last - (first if everyday else max(first, landed)) + 1)
-        ways: list[tuple[int, tuple[str, ...]]] = [(days * own, (mine,) if days else ())]
-        if k:  # the day of travel: the car of the stop before, or this one if he lands that day
-            ways = [((days + 1) * own, (mine,))] if landed == arrive.day else []
-            before = days * own + (self.stops[k - 1].rate or 0)
-            ways.append((before, (f"car:{k - 1}", mine) if days else (f"car:{k - 1}",)))
-        elif not days:
-            ways.append((own, (mine,)))
+        least, mine, before = self._least_car(k, nights), f"car:{k}", f"car:{k - 1}"
+        ways: list[tuple[int, tuple[str, ...]]] = [(least, (mine, before) if k else (mine,))]
+        if k and not self._days_later(arrive.flight):  # on the day of travel either stop's car serves
+            rest = least - self._travel_day(k)
+            more = (mine,) if nights + (k == self.final) > 1 else ()
+            ways = [(rest + (self.stops[k].rate or 0), (mine,))]
+            ways.append((rest + (self.stops[k - 1].rate or 0), (before, *more)))
         if not any(row.startswith("car:") for row in rows):
             return [(min(cents for cents, _ in ways), ())]
         return [(cents, tuple(row for row in served if row in rows)) for cents, served in ways]

@@ -32,12 +32,15 @@ def cheapest_proof(trip: Trip, *, official: bool) -> Proof:
 
 def official_budget_proof(trip: Trip) -> Proof:
     """Return the proof that prices the official bill so high that passing the budget outweighs all else."""
-    price = 1 + sum(_fares(trip)) + trip.task.budget_cents
+    price = 1 + sum(map(abs, trip.least_legs)) + trip.task.budget_cents
     shares = official_car_days(trip.task)
-    cars = sum(days * _rate(trip, k) for k, days in enumerate(shares)) if trip.task.car else 0
+    cars = sum(days * rate for days, rate in zip(shares, trip.cars.rates, strict=True))
     maxima = []
     for k in range(len(trip.services)):
-        maxima.append(-(1 + price) * _fares(trip)[k])
+        services = trip.services[k]
+        fares = [service.flight.fare_cents * trip.task.party for service in services]
+        costs = [trip.leg_cents(k, service) for service in services]
+        maxima.append(max(-cost - price * fare for cost, fare in zip(costs, fares, strict=True)))
         if k < len(trip.stops):
             maxima.append(max(_official_value(trip, k, n, price) for n in _night_counts(trip)))
     return Proof(1, {OFFICIAL: price}, tuple(maxima), price * (trip.task.budget_cents - cars))
@@ -59,7 +62,7 @@ def _official_value(trip: Trip, position: int, nights: int, price: int) -> int:
         room = variant.hotels[0].price_cents
         true = nights * task.rooms * room + task.party * tickets
         bill = official_lodging_cents(task, position, nights, room, stop.floor_cents) + task.party * tickets
-        value = -true - _least_car(trip, position, nights) - price * bill
+        value = -true - trip.cars.least_cents(position, nights) - price * bill
         best = value if best is None else max(best, value)
     return best if best is not None else 0
 
@@ -67,13 +70,13 @@ def _official_value(trip: Trip, position: int, nights: int, price: int) -> int:
 def _night_prices(trip: Trip) -> list[int]:
     """Return the candidates: what a further night costs in each stop."""
     beds = [min(v.hotels[0].price_cents for v in stop.variants) * trip.task.rooms for stop in trip.stops]
-    return sorted({bed + _rate(trip, k) for k, bed in enumerate(beds)})
+    return sorted({bed + trip.cars.rates[k] for k, bed in enumerate(beds)})
 
 
 def _with_night_price(trip: Trip, price: int, kept: tuple[str, ...]) -> Proof:
     maxima = []
     for k in range(len(trip.services)):
-        maxima.append(-_fares(trip)[k])
+        maxima.append(-trip.least_legs[k])
         if k < len(trip.stops):
             maxima.append(max(price * n - _least_stay(trip, k, n) for n in _night_counts(trip)))
     return Proof(1, {NIGHTS: -price} if price else {}, tuple(maxima), -price * trip.task.nights, kept)
@@ -90,23 +93,5 @@ def _night_counts(trip: Trip) -> range:
     return range(1, trip.task.nights - len(trip.stops) + 2)
 
 
-def _fares(trip: Trip) -> list[int]:
-    return [legs[0].flight.fare_cents * trip.task.party for legs in trip.services]
-
-
-def _rate(trip: Trip, position: int) -> int:
-    return trip.stops[position].cars[0].price_cents if trip.task.car else 0
-
-
 def _least_stay(trip: Trip, position: int, nights: int) -> int:
-    return (trip.tables[position].least_cents(nights) or 0) + _least_car(trip, position, nights)
-
-
-def _least_car(trip: Trip, position: int, nights: int) -> int:
-    if trip.task.car is None:
-        return 0
-    final = position + 1 == len(trip.stops)
-    late = max(s.lands_days_later for s in trip.services[position])
-    own = _rate(trip, position)
-    shared = min(own, _rate(trip, position - 1)) if position else 0
-    return shared + own * max(0, nights + final - max(late, 1 if position else 0))
+    return (trip.tables[position].least_cents(nights) or 0) + trip.cars.least_cents(position, nights)

@@ -13,6 +13,7 @@ from itertools import combinations
 from planassay.kb.catalog import Catalog
 from planassay.kb.task import Task
 from planassay.solver.compile.trek.bills import official_car_days
+from planassay.solver.compile.trek.cars import Cars, CarWay
 from planassay.solver.compile.trek.legs import Service, services
 from planassay.solver.compile.trek.offers import Stop, homes, stop_offers
 from planassay.solver.compile.trek.schedule import MAX_VISITS
@@ -28,19 +29,6 @@ class LegChoice:
 
     service: Service
     day: int
-
-
-@dataclass(frozen=True, slots=True)
-class CarWay:
-    """Which stop's car serves each day of a stay."""
-
-    days: tuple[tuple[int, int], ...]
-    """(day, position of the stop whose car it is)."""
-    cents: int
-
-    def serves(self, position: int) -> bool:
-        """Return whether a stop has a car-day here."""
-        return any(at == position for _, at in self.days)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +61,7 @@ class Trip:
         self.kb = kb
         self.stops: tuple[Stop, ...] = tuple(stop_offers(task, kb, k) for k in range(len(task.stops)))
         self.services = services(task, kb)
+        self.cars = Cars(task, self.stops)
         self.tables = tuple(StayTable(task, stop) for stop in self.stops)
         self._stays: dict[tuple[Key, bool], tuple[int, list[StayChoice]]] = {}
 
@@ -116,28 +105,27 @@ class Trip:
         end = split[position + 1] if position + 1 < len(self.stops) else self.task.days
         return end - split[position]
 
-    def _least_of_split(self, split: Split) -> int | None:
-        total = 0
-        for legs in self.services:
-            if not legs:
-                return None
-            total += legs[0].flight.fare_cents * self.task.party
-        for position, table in enumerate(self.tables):
-            least = table.least_cents(self.nights(split, position))
-            if least is None or (self.task.car and not self.stops[position].cars):
-                return None
-            total += least
-        return total + sum(self._least_car_cents(split, k) for k in range(len(self.stops)))
+    def leg_cents(self, leg: int, service: Service) -> int:
+        """Return what a service costs: the party's seats, and what its landing changes in car-days."""
+        fare = service.flight.fare_cents * self.task.party
+        return fare + self.cars.landing_cents(leg, service.lands_days_later)
 
-    def _least_car_cents(self, split: Split, position: int) -> int:
-        if self.task.car is None:
-            return 0
-        late = max(s.lands_days_later for s in self.services[position])
-        last = split[position + 1] - 1 if position + 1 < len(self.stops) else self.task.days
-        own = self._rate(position)
-        shared = min(own, self._rate(position - 1)) if position else 0
-        first = split[position] + max(late, 1 if position else 0)
-        return shared + max(0, last - first + 1) * own
+    @cached_property
+    def least_legs(self) -> tuple[int, ...]:
+        """The least cost of each leg; every leg must have a service."""
+        return tuple(min(self.leg_cents(k, s) for s in legs) for k, legs in enumerate(self.services))
+
+    def _least_of_split(self, split: Split) -> int | None:
+        if not all(self.services) or (self.task.car and not all(stop.cars for stop in self.stops)):
+            return None
+        total = sum(self.least_legs)
+        for position, table in enumerate(self.tables):
+            nights = self.nights(split, position)
+            least = table.least_cents(nights)
+            if least is None:
+                return None
+            total += least + self.cars.least_cents(position, nights)
+        return total
 
     def problem(self, limit: int, *, official_budget: int | None = None) -> Problem:
         """
@@ -196,9 +184,8 @@ class Trip:
         return slacks, choices
 
     def _excess(self, leg: int, service: int) -> int:
-        """Return what a service costs the party above the cheapest of its leg."""
-        legs = self.services[leg]
-        return (legs[service].flight.fare_cents - legs[0].flight.fare_cents) * self.task.party
+        """Return what a service costs above the cheapest of its leg."""
+        return self.leg_cents(leg, self.services[leg][service]) - self.least_legs[leg]
 
     def _open(self, leg: int, slack: int) -> list[int]:
         return [s for s in range(len(self.services[leg])) if self._excess(leg, s) <= slack]
@@ -263,40 +250,11 @@ class Trip:
         uses.extend((f"required:{name}", 1) for name in sorted(choice.serves))
         if "official" in rows:
             uses.append(("official", choice.official_cents))
-        for way in self.car_ways(position, between):
+        landed = between.arrive_day + between.arrive.lands_days_later
+        for way in self.cars.ways(position, between.arrive_day, landed, between.leave_day):
             cars = [(f"car:{k}", 1) for k in range(len(self.stops)) if f"car:{k}" in rows and way.serves(k)]
             values = (choice.true_cents + way.cents, choice.schedule.ground_min)
             yield Element(values, (*uses, *cars), TripStay(choice, way))
-
-    def car_ways(self, position: int, between: Between) -> tuple[CarWay, ...]:
-        """
-        Return the ways to have a car each day that the traveller is on the ground in this stop.
-
-        On the day of travel from another stop either stop's car serves, but only that stop's if the flight
-        lands on a later day; each other day needs the stop's own. Of two ways the dearer is kept only if a
-        stop has its one car-day by it.
-        """
-        if self.task.car is None:
-            return (CarWay((), 0),)
-        landed = between.arrive_day + between.arrive.lands_days_later
-        last = self.task.days if position + 1 == len(self.stops) else between.leave_day - 1
-        everyday = "road trip" in self.task.personas
-        first = between.arrive_day + (position > 0)
-        own = [(day, position) for day in range(first if everyday else max(first, landed), last + 1)]
-        arrival = between.arrive_day
-        if position > 0 and landed > arrival:
-            options = [[(arrival, position - 1), *own]]
-        elif position > 0:
-            options = [[(arrival, position), *own], [(arrival, position - 1), *own]]
-        else:
-            options = [own] if own else [[(arrival, position)], own]
-        ways = [CarWay(tuple(days), sum(self._rate(at) for _, at in days)) for days in options]
-        ways.sort(key=lambda way: way.cents)
-        served = [{at for _, at in way.days} for way in ways]
-        return tuple(ways if len(ways) > 1 and served[1] - served[0] else ways[:1])
-
-    def _rate(self, position: int) -> int:
-        return self.stops[position].cars[0].price_cents
 
 
 def _between_order(between: Between) -> tuple[str | int, ...]:
