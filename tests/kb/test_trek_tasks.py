@@ -4,7 +4,8 @@ import pytest
 
 from planassay.kb.errors import CollectedInputError
 from planassay.kb.formats.trek import official_source, read_task_lines, read_tasks, slice_tasks
-from planassay.kb.formats.trek.tasks import TASK_COLUMNS
+from planassay.kb.formats.trek.rows import read_rows
+from planassay.kb.formats.trek.tasks import READ_COLUMNS, TASK_COLUMNS, official_row
 from planassay.kb.task import CarRequest, Label
 
 GOOD = {
@@ -226,6 +227,15 @@ def test_all_bad_rows_are_named(tmp_path):
 def test_the_official_row_has_the_official_defaults(read, column, cell, value):
     """The row kept for the official scorer turns empty and null-like cells into its defaults."""
     assert read(**{column: cell}).source[column] == value
+
+
+@pytest.mark.parametrize("cell", ["{'a'", "[1]", "'text'", "7", "[" * 5000])
+def test_the_official_row_takes_what_the_clean_reading_refuses(tmp_path, cell):
+    """A literal that cannot be read, or is of another kind, is the default to the official reader."""
+    faults = []
+    path = table(tmp_path / "queries.csv", {"hard_constraints": cell, "implicit_keywords": "{}"})
+    (row,) = read_rows(path, READ_COLUMNS, lambda cells, _: official_row(cells), faults)
+    assert (row["hard_constraints"], row["implicit_keywords"], faults) == ({}, [], [])
 
 
 def test_the_official_row_is_rebuilt_from_the_fields(trek_slice):
