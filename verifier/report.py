@@ -5,7 +5,7 @@ A report is data; its text is made at the edge. ``None`` is a score that does no
 """
 
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -32,6 +32,15 @@ def cite(record: Flight | Hotel | Attraction | Car) -> str:
     if isinstance(record, Attraction):
         return f"attraction:{record.city}:{record.attraction_id}"
     return f"car:{record.city}:{record.car_id}"
+
+
+class Bill(NamedTuple):
+    """What a plan costs."""
+
+    cents: int
+    """The least it can cost: what names nothing is left out, of several offers the cheapest counts."""
+    is_exact: bool
+    """Whether everything it books has one price."""
 
 
 class Violation(BaseModel):

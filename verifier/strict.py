@@ -5,24 +5,38 @@ Runs the rules of ``verifier.rules`` over one answer, whatever benchmark it belo
 official scores; ``gold`` is where both must agree.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import cast
+from typing import Protocol, TypeVar, cast
 
 from planassay.kb.catalog import Catalog
 from planassay.kb.formats import system
-from planassay.kb.lookup import lookup
 from planassay.kb.plan import Plan
 from planassay.kb.task import Task
-from planassay.verifier.report import ParseStatus, Report, Violation
-from planassay.verifier.rules import ON_REFUSAL, RULES
-from planassay.verifier.rules.budget import bill
-from planassay.verifier.trip import Trip
+from planassay.verifier.report import Bill, ParseStatus, Report, Violation
 
 RULESET = "strict@1"
 """Name and version: any change that can move a verdict changes the version."""
 
 Reader = Callable[[str | bytes | Mapping[str, object], Task, Catalog], Plan]
+
+Followed = TypeVar("Followed")
+
+
+class Rules(Protocol[Followed]):
+    """The module of a system's rules: what it brings beside the rules themselves."""
+
+    RULES: Mapping[str, Callable[[Followed], Iterator[Violation]]]
+    """Every rule by the name of its page, in the order of reports."""
+
+    def follow(self, plan: Plan, task: Task, kb: Catalog) -> Followed:
+        """Return a plan in the form that the rules look at."""
+
+    def applies(self, rule: str, plan: Plan) -> bool:
+        """Tell whether a rule has a say about a readable plan."""
+
+    def bill(self, trip: Followed) -> Bill:
+        """Return what a plan costs."""
 
 
 def check(answer: str | bytes | Mapping[str, object] | Plan, task: Task, kb: Catalog) -> Report:
@@ -51,17 +65,18 @@ def check(answer: str | bytes | Mapping[str, object] | Plan, task: Task, kb: Cat
         If no reader is known for the task's system. No answer raises anything.
     """
     plan = answer if isinstance(answer, Plan) else _reader(task.system)(answer, task, kb)
-    trip = Trip(plan, task, lookup(kb))
+    rules = _rules(task.system)
+    trip = rules.follow(plan, task, kb)
     scores: dict[str, float | None] = {}
     found: list[Violation] = []
-    for name, violations in RULES.items():
-        if not _applies(name, plan):
+    for name, violations in rules.RULES.items():
+        if not (name == "document" if plan.is_unreadable else rules.applies(name, plan)):
             scores[name] = None
             continue
         before = len(found)
         found.extend(violations(trip))
         scores[name] = 1.0 if len(found) == before else 0.0
-    cost = None if plan.refused or plan.is_unreadable else bill(trip)
+    cost = rules.bill(trip) if plan.days and not plan.refused else None
     return Report(
         task_id=task.task_id,
         system=task.system,
@@ -77,12 +92,6 @@ def check(answer: str | bytes | Mapping[str, object] | Plan, task: Task, kb: Cat
     )
 
 
-def _applies(rule: str, plan: Plan) -> bool:
-    if plan.is_unreadable:
-        return rule == "document"
-    return rule in ON_REFUSAL if plan.refused else rule != "refusal"
-
-
 def _parse_status(plan: Plan) -> ParseStatus:
     if plan.is_unreadable:
         return ParseStatus.UNREADABLE
@@ -92,3 +101,8 @@ def _parse_status(plan: Plan) -> ParseStatus:
 @cache
 def _reader(name: str) -> Reader:
     return cast(Reader, system(name).load("formats").read_answer)
+
+
+@cache
+def _rules(name: str) -> Rules[object]:
+    return cast(Rules[object], system(name).load("strict"))

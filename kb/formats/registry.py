@@ -20,12 +20,13 @@ class System:
     title: str
     formats: str
     official: str
+    strict: str
     compile: str | None = None
     components: str | None = None
 
     def load(self, role: str) -> ModuleType:
         """
-        Import the module of a role: ``formats``, ``official``, ``compile`` or ``components``.
+        Import the module of a role: ``formats``, ``official``, ``strict``, ``compile`` or ``components``.
 
         Raises
         ------
@@ -47,6 +48,7 @@ SYSTEMS = MappingProxyType(
                 title="TREK",
                 formats="planassay.kb.formats.trek",
                 official="planassay.verifier.official.trek",
+                strict="planassay.verifier.rules",
                 compile="planassay.solver.compile.trek",
                 components="planassay.verifier.components.trek",
             ),
@@ -55,6 +57,7 @@ SYSTEMS = MappingProxyType(
                 title="TravelPlanner",
                 formats="planassay.kb.formats.travelplanner",
                 official="planassay.verifier.official.travelplanner",
+                strict="planassay.verifier.rules.travelplanner",
             ),
         )
     }

@@ -27,7 +27,7 @@ class Replay(Protocol):
 
     def foresee(self, records: Iterable[Mapping[str, object]]) -> None:
         """Look through all records before the first is replayed; most systems need not."""
-        return
+        del records
 
     def replay(self, record: Mapping[str, object]) -> list[Pair]:
         """

@@ -9,6 +9,10 @@ refusal alone.
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
+from planassay.kb.catalog import Catalog
+from planassay.kb.lookup import lookup
+from planassay.kb.plan import Plan
+from planassay.kb.task import Task
 from planassay.verifier.report import Violation
 from planassay.verifier.rules import (
     budget,
@@ -27,7 +31,10 @@ from planassay.verifier.rules import (
     seats,
     stops,
 )
+from planassay.verifier.rules.budget import bill
 from planassay.verifier.trip import Trip
+
+__all__ = ["ON_REFUSAL", "RULES", "Rule", "applies", "bill", "follow"]
 
 Rule = Callable[[Trip], Iterator[Violation]]
 
@@ -54,3 +61,13 @@ RULES: Mapping[str, Rule] = MappingProxyType(
 
 ON_REFUSAL = frozenset(("document", "refusal"))
 """Rules that apply to an answer that refuses the task; the refusal's applies to no other."""
+
+
+def follow(plan: Plan, task: Task, kb: Catalog) -> Trip:
+    """Return a plan in the form that the rules look at."""
+    return Trip(plan, task, lookup(kb))
+
+
+def applies(rule: str, plan: Plan) -> bool:
+    """Tell whether a rule has a say about a plan: of a refusal only the document and the refusal itself."""
+    return rule in ON_REFUSAL if plan.refused else rule != "refusal"

@@ -6,20 +6,10 @@ each night listed, cars for each day listed. Prices that the plan states play no
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from planassay.kb.money import format_cents
-from planassay.verifier.report import Violation
+from planassay.verifier.report import Bill, Violation
 from planassay.verifier.trip import Trip
-
-
-class Bill(NamedTuple):
-    """What a plan costs."""
-
-    cents: int
-    """The least it can cost: what names nothing is left out, of several offers the cheapest counts."""
-    is_exact: bool
-    """Whether every booking has one price."""
 
 
 def bill(trip: Trip) -> Bill:

@@ -4,6 +4,8 @@ TravelPlanner: its official files to tables, queries and plans, and back.
 The public surface; what each part is for stands in its own module.
 """
 
+from planassay.kb.formats.travelplanner.directory import Directory, directory
+from planassay.kb.formats.travelplanner.plans import read_answer, read_plan, write_answer
 from planassay.kb.formats.travelplanner.queries import (
     Query,
     Wishes,
@@ -15,13 +17,18 @@ from planassay.kb.formats.travelplanner.queries import (
 from planassay.kb.formats.travelplanner.tables import Tables, is_folder, read_tables
 
 __all__ = [
+    "Directory",
     "Query",
     "Tables",
     "Wishes",
     "count_wishes",
+    "directory",
     "is_folder",
     "parse_query",
     "query_of",
+    "read_answer",
+    "read_plan",
     "read_queries",
     "read_tables",
+    "write_answer",
 ]
