@@ -6,11 +6,16 @@ from planassay.solver.compile.trek.bills import official_car_days, official_tota
 from planassay.solver.compile.trek.causes import Blocker, blockers
 from planassay.solver.compile.trek.document import Document, plan_document
 from planassay.solver.compile.trek.duals import cheapest_proof, existence_proof, official_budget_proof
+from planassay.solver.compile.trek.floors import floor_proof, generator_floor_cents
+from planassay.solver.compile.trek.labels import RULESETS, LabelTrip
 from planassay.solver.compile.trek.trip import LegChoice, Trip, TripStay
 from planassay.solver.problem import Problem, Solution
 from planassay.solver.proof import Proof
 
-__all__ = ["Compilation", "compile_task"]
+__all__ = ["LABEL_RULESETS", "Compilation", "compile_label", "compile_task", "generator_floor_cents"]
+
+LABEL_RULESETS = RULESETS
+"""The rule sets that leave clocks aside, for the audit of labels."""
 
 
 class Compilation:
@@ -56,6 +61,11 @@ class Compilation:
         """Return the proof that lists every trip, whatever it costs."""
         return existence_proof(self.trip)
 
+    @property
+    def floor(self) -> Proof:
+        """The bound below every official bill, whatever the tables lack."""
+        return floor_proof(self.task, self.trip.kb, is_even=True)
+
     def document(self, problem: Problem, solution: Solution) -> Document:
         """Return the solved trip as an official document."""
         legs, stays = self._choices(problem, solution)
@@ -95,5 +105,10 @@ class Compilation:
 
 
 def compile_task(task: Task, kb: Catalog) -> Compilation:
-    """Return a task ready to be solved."""
+    """Return a task ready to be solved under ``gold``."""
     return Compilation(task, kb)
+
+
+def compile_label(task: Task, kb: Catalog, ruleset: str) -> LabelTrip:
+    """Return a task ready to be solved under one of :data:`LABEL_RULESETS`."""
+    return LabelTrip(task, kb, ruleset)

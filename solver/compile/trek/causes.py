@@ -2,17 +2,15 @@
 Causes that single tables show: what makes a task impossible before any clock is looked at.
 
 All that hold are reported. The official evaluator knows entity (a name the traveller insists on is in
-no stop), then route (a leg without a flight), then budget; the others follow in a fixed order.
+no stop), then route (a leg without a flight); the others follow stop by stop.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from planassay.kb.catalog import Catalog, Table
-from planassay.kb.money import format_cents
 from planassay.kb.names import squeeze
 from planassay.kb.task import Cause, Task
-from planassay.solver.compile.trek.floors import floor_cents
 from planassay.solver.compile.trek.legs import flights_of_leg
 from planassay.solver.compile.trek.offers import (
     Stop,
@@ -34,8 +32,7 @@ class Blocker:
     detail: str
     """A sentence for people."""
     component: str
-    """The decision that has no element: ``name:N``, ``leg:N``, ``hotel:N``, ``sight:N``, ``car:N``;
-    ``budget`` for a floor that no trip is under."""
+    """The decision that has no element: ``name:N``, ``leg:N``, ``hotel:N``, ``sight:N``, ``car:N``."""
     scanned: int
     """Records that were looked at."""
 
@@ -45,23 +42,7 @@ def blockers(trip: Trip) -> tuple[Blocker, ...]:
     needs = [
         b for stop in trip.stops for b in (*_hotels(trip, stop), *_sights(trip, stop), *_cars(trip, stop))
     ]
-    found = [*missing_names(trip.task, trip.kb), *_routes(trip), *needs]
-    if not found:
-        return ()
-    return (
-        *found[: len(found) - len(needs)],
-        *_floor(trip),
-        *needs,
-    )
-
-
-def _floor(trip: Trip) -> Iterator[Blocker]:
-    """Yield the budget as a cause beside others, where even a trip that meets no need costs more."""
-    floor = floor_cents(trip.task, trip.kb)
-    budget = trip.task.budget_cents
-    if floor > budget:
-        detail = f"Even the barest trip costs {format_cents(floor)}; the budget is {format_cents(budget)}."
-        yield Blocker(Cause.BUDGET, detail, "budget", 0)
+    return (*missing_names(trip.task, trip.kb), *_routes(trip), *needs)
 
 
 def missing_names(task: Task, kb: Catalog) -> Iterator[Blocker]:

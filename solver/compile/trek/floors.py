@@ -1,9 +1,8 @@
 """
 Floors: what no trip can cost less than, from the tables alone.
 
-Cheapest fares, rooms, tickets and cars, whatever any traveller needs; nights and car-days are spread evenly
-over the stops, as the official bill does. TREK's generator makes its budget-infeasible tasks from such a
-floor (commit 216d098, ``generate_trek_queries.py``).
+Cheapest fares, rooms, tickets and cars, whatever any traveller needs. TREK's generator makes its
+budget-infeasible tasks from such a floor (commit 216d098, ``generate_trek_queries.py``).
 """
 
 from collections.abc import Iterable
@@ -14,23 +13,45 @@ from planassay.kb.task import Task
 from planassay.solver.compile.trek.bills import official_car_days, official_nights
 from planassay.solver.compile.trek.legs import fares_of_leg
 from planassay.solver.compile.trek.offers import car_fits
+from planassay.solver.proof import Proof
 
 
-def floor_cents(task: Task, kb: Catalog) -> int:
+def floor_proof(task: Task, kb: Catalog, *, is_even: bool) -> Proof:
     """
-    Return a bound below every official bill: names and personas left aside, one visit a stop.
+    Return the bound below every bill: names and personas left aside, one visit a stop.
 
-    What no table offers costs nothing, so the floor stands beside any other cause.
+    What no table offers costs nothing, so the floor stands beside any other cause. With ``is_even`` nights and
+    car-days are spread evenly, else in any way: one a stop, and the others where they are cheapest.
     """
-    total = sum(task.party * (_least(fares_of_leg(kb, leg)) or 0) for leg in task.legs)
-    for label, nights, days in zip(task.stops, official_nights(task), official_car_days(task), strict=True):
-        hotels = kb.hotels(kb.resolve_city(Table.HOTELS, label))
-        sights = kb.attractions(kb.resolve_city(Table.ATTRACTIONS, label))
-        cars = kb.cars(kb.resolve_city(Table.CARS, label)) if task.car else ()
-        total += nights * task.rooms * (_least(h.price_cents for h in hotels) or 0)
-        total += task.party * (_least(s.ticket_cents for s in sights) or 0)
-        total += days * (_least(c.price_cents for c in cars if car_fits(c, task)) or 0)
-    return total
+    nights, days = official_nights(task), official_car_days(task) if task.car else ()
+    beds = [task.rooms * _least_room(kb, label) for label in task.stops]
+    rates = [_least_rate(task, kb, label) for label in task.stops] if task.car else []
+    fares = [task.party * (_least(fares_of_leg(kb, leg)) or 0) for leg in task.legs]
+    visits = [task.party * _least_ticket(kb, label) for label in task.stops]
+    if is_even:
+        stays = [n * bed + visit for n, bed, visit in zip(nights, beds, visits, strict=True)]
+        rentals = [n * rate for n, rate in zip(days, rates, strict=True)]
+        return Proof(1, {}, tuple(-cents for cents in (*fares, *stays, *rentals)), 0)
+    prices = {"nights": -min(beds), "car-days": -min(rates, default=0)}
+    stays = [bed - min(beds) + visit for bed, visit in zip(beds, visits, strict=True)]
+    rentals = [rate - min(rates) for rate in rates]
+    constant = prices["nights"] * sum(nights) + prices["car-days"] * sum(days)
+    maxima = tuple(-cents for cents in (*fares, *stays, *rentals))
+    return Proof(1, {name: price for name, price in prices.items() if price}, maxima, constant)
+
+
+def _least_room(kb: Catalog, label: str) -> int:
+    return _least(hotel.price_cents for hotel in kb.hotels(kb.resolve_city(Table.HOTELS, label))) or 0
+
+
+def _least_ticket(kb: Catalog, label: str) -> int:
+    rows = kb.attractions(kb.resolve_city(Table.ATTRACTIONS, label))
+    return _least(sight.ticket_cents for sight in rows) or 0
+
+
+def _least_rate(task: Task, kb: Catalog, label: str) -> int:
+    rows = kb.cars(kb.resolve_city(Table.CARS, label))
+    return _least(car.price_cents for car in rows if car_fits(car, task)) or 0
 
 
 def generator_floor_cents(task: Task, kb: Catalog) -> int | None:

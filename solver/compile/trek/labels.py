@@ -19,6 +19,7 @@ from planassay.kb.task import Cause, Task
 from planassay.solver.compile.trek.bills import even_split
 from planassay.solver.compile.trek.causes import Blocker, missing_names
 from planassay.solver.compile.trek.choices import Chosen, Option, cheapest_sets
+from planassay.solver.compile.trek.floors import floor_proof
 from planassay.solver.compile.trek.legs import flights_of_leg
 from planassay.solver.compile.trek.offers import (
     car_fits,
@@ -273,6 +274,17 @@ class LabelTrip:
                 for stop, stay, rental in zip(self.stops, stays, rentals, strict=True)
             ],
         }
+
+    @property
+    def floor(self) -> Proof:
+        """The bound that holds whatever the tables lack."""
+        return floor_proof(self.task, self.kb, is_even=self.is_even)
+
+    @property
+    def existence(self) -> Proof:
+        """The proof that lists every trip, whatever it costs."""
+        rows = tuple(row.name for row in self.problem.rows)
+        return Proof(1, {}, (0,) * len(self.problem.components), 0, rows)
 
     @cached_property
     def proof(self) -> Proof:

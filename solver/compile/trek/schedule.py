@@ -160,8 +160,14 @@ class _State(NamedTuple):
     ground: int
     ready: int
     visits: tuple[VisitTime, ...]
+    check_in: int
+    """Trip minute at which the hotel is first reached, -1 before."""
     has_pair: bool
-    """Whether some day so far holds two timed events, a late check-in of the first day left aside."""
+    """Whether some day so far holds two timed events."""
+
+    def slept(self) -> "_State":
+        """Return the state after a day on which nothing is done."""
+        return self._replace(ready=self.ready - DAY_MIN)
 
 
 class _Stay:
@@ -180,33 +186,22 @@ class _Stay:
 
     def best(self) -> list[Schedule]:
         """Return the best schedules."""
-        transfer = self.planner.minutes(self.arrival.airport, self.hotel)
-        states: dict[frozenset[int], list[_State]]
-        first = self.landing_day
-        if self.arrival.day < self.landing_day:  # the night in the air is booked: straight to the hotel
-            check_in = self.arrival.landing + transfer
-            ready = check_in - (first - 1) * DAY_MIN
-            states = {frozenset(): [_State(transfer, ready, (), has_pair=False)]}
-            start = self.hotel
-        else:
-            check_in = -1
-            ready = self.arrival.landing - (first - 1) * DAY_MIN
-            states = {frozenset(): [_State(0, ready, (), has_pair=False)]}
-            start = self.arrival.airport
-        if first > self.departure.day:
+        first, last = self.landing_day, self.departure.day
+        if first > last:
             return []
-        idle = 0
-        for day in range(first, self.departure.day + 1):
-            ordinary = first < day < self.departure.day
-            idle += ordinary
-            if ordinary and idle > len(self.cover) + 1:  # more free days than visits: the first will do
-                states = {
-                    done: [s._replace(ready=s.ready - DAY_MIN) for s in paths]
-                    for done, paths in states.items()
-                }
-                continue
-            states = self._day(states, day, start if day == first else self.hotel)
-        return self._finish(states, check_in)
+        ready = self.arrival.landing - (first - 1) * DAY_MIN
+        start, state = self.arrival.airport, _State(0, ready, (), -1, has_pair=False)
+        if self.arrival.day < first:  # the night in the air is booked: straight to the hotel
+            transfer = self.planner.minutes(start, self.hotel)
+            start, check_in = self.hotel, self.arrival.landing + transfer
+            state = _State(transfer, ready + transfer, (), check_in, has_pair=False)
+        states = {frozenset[int](): [state]}
+        for day in range(first, last + 1):
+            if first + len(self.cover) + 1 < day < last:  # more free days than visits: the first will do
+                states = {done: [s.slept() for s in paths] for done, paths in states.items()}
+            else:
+                states = self._day(states, day, start if day == first else self.hotel)
+        return self._finish(states)
 
     def _day(
         self, states: dict[frozenset[int], list[_State]], day: int, start: Point
@@ -222,15 +217,23 @@ class _Stay:
                     for route in self._routes(start, max(state.ready, -EVENING_MIN), chosen, end, floor):
                         if last and route.end > self.departure.leaving - (day - 1) * DAY_MIN:
                             continue
-                        times = tuple(VisitTime(day, a, b, k) for a, b, k in route.visits)
-                        step = _State(
-                            state.ground + route.ground,
-                            route.end - DAY_MIN,
-                            state.visits + times,
-                            state.has_pair or len(times) + self._fixed_events(day) >= 2,
-                        )
+                        step = self._step(state, route, day)
                         after.setdefault(done | frozenset(chosen), []).append(step)
         return {done: _best_states(paths) for done, paths in after.items()}
+
+    def _step(self, state: _State, route: _Route, day: int) -> _State:
+        """Return the state after a day."""
+        times = tuple(VisitTime(day, begin, end, k) for begin, end, k in route.visits)
+        check_in = state.check_in if state.check_in >= 0 else (day - 1) * DAY_MIN + route.end
+        leaves = self.departure.airport is not None and day == self.departure.day
+        events = len(times) + leaves + (day == self.arrival.day) + (check_in // DAY_MIN + 1 == day)
+        return _State(
+            state.ground + route.ground,
+            route.end - DAY_MIN,
+            state.visits + times,
+            check_in,
+            has_pair=state.has_pair or events >= 2,
+        )
 
     def _routes(
         self, start: Point, ready: int, chosen: tuple[int, ...], end: Point | None, floor: int
@@ -240,30 +243,11 @@ class _Stay:
             self.routes[key] = self.planner.route(start, ready, chosen, end, floor)
         return self.routes[key]
 
-    def _fixed_events(self, day: int) -> int:
-        """Return how many flights and early check-ins the document has on a day of this stay."""
-        landed = self.arrival.landing + self.planner.minutes(self.arrival.airport, self.hotel)
-        early = self.arrival.day < self.landing_day and landed // DAY_MIN + 1 == day
-        leaves = self.departure.airport is not None and day == self.departure.day
-        return early + leaves + (day == self.arrival.day)
-
-    def _finish(self, states: dict[frozenset[int], list[_State]], check_in: int) -> list[Schedule]:
+    def _finish(self, states: dict[frozenset[int], list[_State]]) -> list[Schedule]:
         done = sorted(states.get(frozenset(self.cover), ()), key=lambda s: (s.ground, s.visits))
         paired = [state for state in done if state.has_pair]
         chosen = [*done[:1], *([] if done and done[0].has_pair else paired[:1])]
-        return [
-            Schedule(s.ground, s.visits, check_in if check_in >= 0 else self._first_evening(s))
-            for s in chosen
-        ]
-
-    def _first_evening(self, state: _State) -> int:
-        """Return when the hotel is reached after the first day's visits."""
-        place, clock = self.arrival.airport, self.arrival.landing
-        for visit in state.visits:
-            if visit.day == self.landing_day:
-                place = self.planner.sights[visit.sight].record.point
-                clock = (visit.day - 1) * DAY_MIN + visit.end
-        return clock + self.planner.minutes(place, self.hotel)
+        return [Schedule(s.ground, s.visits, s.check_in) for s in chosen]
 
 
 def _subsets(items: list[int], *, whole: bool) -> list[tuple[int, ...]]:
