@@ -1,5 +1,6 @@
 """The verbs ``kb build`` and ``kb export``: a made world, and a knowledge base as official files."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -86,13 +87,15 @@ def build_trek(
 def _build(scale: str, seed: int, *, every: bool, kinds: list[str]) -> "World":
     from planassay.kb.worlds.trek import Defect, Scale, build
 
-    for option, value, choices in (
-        ("--scale", scale, list(Scale)),
-        *(("--defect", kind, list(Defect)) for kind in kinds),
-    ):
-        if value not in [choice.value for choice in choices]:
-            raise InputError(f"is not one of {', '.join(choices)}", source=option, value=value)
+    _check("--scale", scale, [choice.value for choice in Scale])
+    for kind in kinds:
+        _check("--defect", kind, [choice.value for choice in Defect])
     return build(scale, seed, list(Defect) if every else kinds)
+
+
+def _check(option: str, value: str, choices: Sequence[str]) -> None:
+    if value not in choices:
+        raise InputError(f"is not one of {', '.join(choices)}", source=option, value=value)
 
 
 def _print(document: dict[str, object], world: "World", *, as_json: bool) -> None:

@@ -126,9 +126,9 @@ def _phrase(draw: Draw, stems: Words, from_stem: float) -> str:
     if not draw.chance(from_stem):
         return f"{draw.pick(_ADJECTIVES)} {draw.pick(_NOUNS)} {kind}"
     stem = draw.pick(stems)
-    shape = draw.below(4)
+    shape = draw.below(8)
     if shape == 0:
         return f"Hotel {stem}"
-    if shape == 1:
+    if shape <= 2:
         return f"{stem} {kind}"
     return f"{stem} {draw.pick(_NOUNS)} {kind}"

@@ -31,7 +31,8 @@ _NEAR_KM = 400.0
 _DISTANCE_POWER = 1.6
 _WIDTH = 0.8
 _ONE_WAY_EVERY = 12
-"""Of this many pairs joined by chance, one has flights in one direction only."""
+_ONE_WAY_AT = 3
+"""Of so many pairs joined beside the tree, the one at that place has flights in one direction only."""
 _SPREAD = 0.5
 _NEIGHBOURS = 2
 """Every city is joined to this many of those that pull it most."""
@@ -157,7 +158,7 @@ def _joined(
         if len(chosen) >= legs:
             break
         both = [(a, b), (b, a)] if draw.chance(0.5) else [(b, a), (a, b)]
-        chosen += both[:1] if place % _ONE_WAY_EVERY == _ONE_WAY_EVERY - 1 else both
+        chosen += both[:1] if place % _ONE_WAY_EVERY == _ONE_WAY_AT else both
     if len(chosen) < legs:
         raise ValueError(f"only {len(chosen)} legs can be read, not {legs}")
     return sorted(chosen[:legs])

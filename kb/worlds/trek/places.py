@@ -1,7 +1,8 @@
 """
 Places: where in its city a hotel or an attraction stands, and what prices are like there.
 
-Hotels and attractions of a city share one centre, some kilometres from its airport, and thin out around it.
+Hotels and attractions of a city share one centre, some kilometres from the middle of its airports, and thin
+out around it.
 """
 
 from dataclasses import dataclass
@@ -19,8 +20,8 @@ KM_PER_DEGREE = 111.195
 _TO_CENTRE_KM = (4.0, 18.0)
 _WIDTH_KM = 6.0
 """Nine in ten places lie within 2.1 of it: 13 km, the median of TREK's cities."""
-_LEVEL_SIGMA = 0.17
-_LEVELS = (0.62, 1.61)
+_LEVEL_SIGMA = 0.15
+_LEVELS = (0.68, 1.47)
 """Medians of cities then span about 2.6 times, as in TREK's tables."""
 
 

@@ -57,8 +57,10 @@ class City:
 
     @property
     def point(self) -> Point:
-        """Position of the largest airport."""
-        return self.sites[0].point
+        """The middle of its airports."""
+        lat = sum(site.point.lat for site in self.sites) / len(self.sites)
+        lon = sum(site.point.lon for site in self.sites) / len(self.sites)
+        return Point(round(lat, 6), round(lon, 6))
 
     @property
     def runways(self) -> int:
