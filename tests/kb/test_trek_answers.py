@@ -358,9 +358,8 @@ class TestText:
         plan = read_answer(twice, TASK, isles())
         assert (FaultKind.AMBIGUOUS, "/plan/day1") in [(f.kind, f.pointer) for f in plan.faults]
         other = text.replace('"name": "Old Forge"', '"name": "X", "name": "Old Forge"')
-        assert [f.pointer for f in read_answer(other, TASK, isles()).faults] == [
-            "/plan/day1/attractions/0/name"
-        ]
+        [fault] = read_answer(other, TASK, isles()).faults
+        assert fault.pointer == "/plan/day1/attractions/0/name"
         agreed = text.replace('"is_feasible": true', '"is_feasible": true, "is_feasible": true')
         assert read_answer(agreed, TASK, isles()).faults == ()
         ignored = text[:-1] + ', "trace": {"a": 1, "a": 2}, "query": 1, "query": 2}'
