@@ -4,11 +4,7 @@ Clocks, as the official evaluator reads them.
 Not for anything else: ``kb.clock`` reads clocks honestly. Source: TREK commit a656fc8, ``scoring.py``.
 """
 
-from types import MappingProxyType
-
-_USUAL = MappingProxyType(
-    {f"{hour:02d}:{minute:02d}": 60 * hour + minute for hour in range(24) for minute in range(60)}
-)
+_USUAL = {f"{hour:02d}:{minute:02d}": 60 * hour + minute for hour in range(24) for minute in range(60)}
 
 
 def read_clock(value: object) -> int | None:

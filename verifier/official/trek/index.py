@@ -100,6 +100,7 @@ class Index:
         self._hotels_of: dict[object, dict[str, Lodging]] = {}
         self._attractions_of: dict[object, dict[str, Sight]] = {}
         self._garage_of: dict[object, Garage] = {}
+        self._flights: dict[str, tuple[Flight, ...]] = {}
         self._minutes: dict[tuple[Point, Point], int] = {}
 
     def fold(self, value: object) -> str:
@@ -205,8 +206,14 @@ class Index:
 
     def flights(self, number: object) -> tuple[Flight, ...]:
         """Return the flights of a number, as text; case and outer blanks are ignored."""
-        rows = self._flight_rows.get(str(number).strip().lower(), ())
-        return tuple(self.catalog.flights[row] for row in rows)
+        key = str(number).strip().lower()
+        found = self._flights.get(key)
+        if found is None:
+            rows = self._flight_rows.get(key, ())
+            found = tuple(self.catalog.flights[row] for row in rows)
+            if rows:
+                self._flights[key] = found
+        return found
 
     def fare(self, number: object) -> float | None:
         """

@@ -90,7 +90,7 @@ def _search(name: str, tables: Iterable[Mapping[str, Row]]) -> Row | None:
 
 
 def _cars(cars: Sequence[Known[tuple[Offer, ...]]], labels: Iterable[str], index: Index) -> Iterator[Credit]:
-    garages = _tables(cars, labels, index.garage)
+    garages = _distinct(index.garage(label) for label in labels) if cars else []
     for known in cars:
         offers = _offers(known, garages, index)
         yield _joint_credit(_nearest(offers, known.stated.get("price_per_day"))) if offers else _NONE
@@ -126,11 +126,12 @@ def _joint_credit(offers: Sequence[Offer]) -> Credit:
 def _tables(
     bookings: Iterable[Known[object]], labels: Iterable[str], find: Callable[[str], Row]
 ) -> list[Row]:
-    """
-    Return the tables of the labels, if any booking is not in that of its own city.
-
-    Each once: a plan may spell a city in many ways.
-    """
+    """Return the tables of the labels, if any booking is not in that of its own city."""
     if all(known.row is not None for known in bookings):
         return []
-    return list({id(table): table for table in map(find, labels)}.values())
+    return _distinct(map(find, labels))
+
+
+def _distinct(tables: Iterable[Row]) -> list[Row]:
+    """Return each table once: a plan may spell a city in many ways."""
+    return list({id(table): table for table in tables}.values())

@@ -49,10 +49,12 @@ def reach_score(days: Iterable[Day], index: Index) -> float:
 def _events(day: Day) -> tuple[list[Event], int]:
     """Return the timed events of a day, and how many have no time that can be read."""
     events: list[Event] = []
-    untimed = _add(events, "flight", first(day.low, "flights", "flight"), "departure_time", "arrival_time")
-    untimed += _add(
-        events, "attraction", first(day.low, "attractions", "attraction"), "visit_start", "visit_end"
-    )
+    untimed = 0
+    flights, attractions = first(day.low, "flights", "flight"), first(day.low, "attractions", "attraction")
+    if flights:
+        untimed += _add(events, "flight", flights, "departure_time", "arrival_time")
+    if attractions:
+        untimed += _add(events, "attraction", attractions, "visit_start", "visit_end")
     if day.hotel is not None:
         check_in = first(day.hotel, "check_in", "checkin")
         if check_in:

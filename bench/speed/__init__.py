@@ -1,0 +1,1 @@
+"""Speed suites: what is fast must stay so, each figure beside something measured in the same run."""
