@@ -67,8 +67,8 @@ class Problem:
     Raises
     ------
     ValueError
-        If an element has another number of values than there are objectives, or uses an unknown row
-        or one row twice, or if names repeat.
+        If there is no objective, an element has another number of values than there are objectives, or
+        uses an unknown row or one row twice, or if names repeat.
     """
 
     components: tuple[Component, ...]
@@ -77,6 +77,8 @@ class Problem:
 
     def __post_init__(self) -> None:
         """Refuse a problem that contradicts itself."""
+        if not self.objectives:
+            raise ValueError("a problem needs an objective")
         known = {row.name for row in self.rows}
         if len(known) != len(self.rows):
             raise ValueError("two rows have the same name")

@@ -29,7 +29,9 @@ class Engine(Protocol):
         """Solve a problem to its canonical optimum."""
 
 
-ENGINES = MappingProxyType({"cpsat": "planassay.solver.engines.cpsat"})
+ENGINES = MappingProxyType(
+    {name: f"planassay.solver.engines.{name}" for name in ("cpsat", "milp", "enumerate")}
+)
 """Import path of each engine by name."""
 
 

@@ -58,8 +58,9 @@ def solve(
     if problem.empty_components:
         return Solution(Outcome.INFEASIBLE, NAME)
     if not problem.components:
-        holds = problem.is_feasible(())
-        return Solution(Outcome.OPTIMAL if holds else Outcome.INFEASIBLE, NAME, (), problem.values(()), 0)
+        if not problem.is_feasible(()):
+            return Solution(Outcome.INFEASIBLE, NAME)
+        return Solution(Outcome.OPTIMAL, NAME, (), problem.values(()), 0)
     master = _Master(problem)
     master.configure(limits, seed=seed, workers=workers, presolve=presolve)
     bound: int | None = None
