@@ -67,8 +67,6 @@ def test_other_processes_make_the_same_world(hash_seed, tiny):
     done = subprocess.run(
         [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
     )
-    from planassay.kb.worlds.trek import Defect
-
     expected = [tiny.content_hash, build("tiny", SEED, list(Defect)).source.content_hash]
     assert done.stdout.split() == expected
 
