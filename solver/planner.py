@@ -7,43 +7,23 @@ verdict of one.
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from planassay.kb.catalog import Catalog
+from planassay.kb.errors import InputError
 from planassay.kb.formats.registry import system
-from planassay.kb.money import format_cents
-from planassay.kb.requirements import BUDGET, CAR, requirements, without
-from planassay.kb.task import Cause, Task
-from planassay.kb.verdict import Claim, ClaimStatus
-from planassay.solver.engines import Engine
+from planassay.kb.task import Task
+from planassay.kb.verdict import Claim
+from planassay.solver.claims import Answer, Blocker
 from planassay.solver.engines import engine as engine_named
+from planassay.solver.labels import LabelSearch
 from planassay.solver.problem import Limits, Outcome, Problem, Solution
 from planassay.solver.proof import Proof
-from planassay.solver.prove import Certificate, Scribe
+from planassay.solver.search import Search
 
 RULESET = "gold@1"
-OBJECTIVE = "cheapest"
 DEFAULT_LIMITS = Limits()
-
-
-class Blocker(Protocol):
-    """A cause that single tables show."""
-
-    @property
-    def cause(self) -> Cause:
-        """What kind of cause."""
-
-    @property
-    def detail(self) -> str:
-        """A sentence for people."""
-
-    @property
-    def component(self) -> str:
-        """The decision that has no element, ``budget`` for a floor that no plan is under."""
-
-    @property
-    def scanned(self) -> int:
-        """Records that were looked at."""
 
 
 class Compiled(Protocol):
@@ -53,7 +33,11 @@ class Compiled(Protocol):
 
     @property
     def blockers(self) -> Sequence[Blocker]:
-        """Causes that single tables show, the official one first."""
+        """The components that single tables show to be empty."""
+
+    @property
+    def floor(self) -> Proof:
+        """A bound below every bill, whatever the tables lack."""
 
     @property
     def least_cents(self) -> int | None:
@@ -95,9 +79,16 @@ def compile_task(task: Task, kb: Catalog) -> Compiled:
     return compiled
 
 
-def solve(task: Task, kb: Catalog, *, engine: str = "cpsat", limits: Limits = DEFAULT_LIMITS) -> Claim:
+def solve(
+    task: Task,
+    kb: Catalog,
+    *,
+    ruleset: str = RULESET,
+    engine: str = "cpsat",
+    limits: Limits = DEFAULT_LIMITS,
+) -> Claim:
     """
-    Return the cheapest plan under ``gold``, or why there is none, as a claim with its certificate.
+    Return the cheapest plan, or why there is none, as a claim with its certificate.
 
     Parameters
     ----------
@@ -105,6 +96,8 @@ def solve(task: Task, kb: Catalog, *, engine: str = "cpsat", limits: Limits = DE
         The request.
     kb
         The knowledge base.
+    ruleset
+        ``gold@1``, or one that labels rest on.
     engine
         Name of the engine.
     limits
@@ -114,10 +107,33 @@ def solve(task: Task, kb: Catalog, *, engine: str = "cpsat", limits: Limits = DE
     ------
     EngineError
         If the engine is not known or not installed.
+    InputError
+        If the task's system has no such rule set to solve under.
     UnknownSystemError
         If the task's system has no compiler.
     """
-    return _Search(task, kb, engine_named(engine), limits).run()
+    return answer(task, kb, ruleset=ruleset, engine=engine, limits=limits).claim
+
+
+def answer(
+    task: Task,
+    kb: Catalog,
+    *,
+    ruleset: str = RULESET,
+    engine: str = "cpsat",
+    limits: Limits = DEFAULT_LIMITS,
+) -> Answer:
+    """Return the claim of :func:`solve` with every cause that holds, each with its certificate."""
+    known = rulesets(task.system)
+    if ruleset not in known:
+        raise InputError(f"is no rule set to solve under; known: {', '.join(known)}", value=ruleset)
+    search: type[Search] = _Search if ruleset == RULESET else LabelSearch
+    return search(task, kb, ruleset, engine_named(engine), limits).run()
+
+
+def rulesets(name: str) -> tuple[str, ...]:
+    """Return the rule sets under which the tasks of a system can be solved, ``gold@1`` first."""
+    return (RULESET, *getattr(system(name).load("compile"), "LABEL_RULESETS", ()))
 
 
 class _Found(NamedTuple):
@@ -127,21 +143,21 @@ class _Found(NamedTuple):
     solution: Solution
 
 
-class _Search:
+class _Search(Search):
     """Raises the limit until the optimum lies within it."""
 
-    def __init__(self, task: Task, kb: Catalog, engine: Engine, limits: Limits) -> None:
-        self.task = task
-        self.kb = kb
-        self.compiled = compile_task(task, kb)
-        self.engine = engine
-        self.limits = limits
-        self.scribe = Scribe(task, kb, RULESET, OBJECTIVE, engine)
+    @cached_property
+    def compiled(self) -> Compiled:
+        """The task, compiled by its system."""
+        return compile_task(self.task, self.kb)
 
-    def run(self) -> Claim:
-        """Return the claim."""
-        if self.compiled.blockers:
-            return self._blocked(self.compiled.blockers)
+    @property
+    def obstacles(self) -> Compiled:
+        """What the tables show."""
+        return self.compiled
+
+    def open(self) -> Answer:
+        """Return the answer for a task of which no component is empty."""
         least = self.compiled.least_cents
         if least is None:
             return self._no_time("The days do not suffice for a night in each stop.")
@@ -149,14 +165,14 @@ class _Search:
         if found.solution.outcome is Outcome.INFEASIBLE:
             return self._no_time("No plan fits clocks, opening hours and travel times.")
         if not found.solution.picks:
-            return self._claim(ClaimStatus.UNKNOWN, detail="The engine reached its limit of work.")
+            return self._unknown()
         cost = found.solution.values[0]
         if found.solution.outcome is Outcome.OPTIMAL and cost > self.task.budget_cents:
             return self._over_budget(cost, self.compiled.cheapest_proof(official=False))
         return self._within_budget(found)
 
-    def _within_budget(self, found: _Found) -> Claim:
-        """Return the claim about a plan whose true bill is within the budget, once its official one is."""
+    def _within_budget(self, found: _Found) -> Answer:
+        """Return the answer for a plan whose true bill is within the budget, once its official one is."""
         excess = self.compiled.official_excess_cents(found.problem, found.solution)
         if excess <= 0:
             return self._plan(found, official=False)
@@ -164,6 +180,8 @@ class _Search:
         again = self._cheapest(found.solution.values[0], self.task.budget_cents, official_budget=budget)
         if again.solution.outcome is Outcome.INFEASIBLE:
             return self._over_budget(self.task.budget_cents + excess, self._official_refusal())
+        if not again.solution.picks:
+            return self._unknown()
         return self._plan(again, official=True)
 
     def _cheapest(self, least: int, ceiling: int, *, official_budget: int | None = None) -> _Found:
@@ -180,24 +198,16 @@ class _Search:
             else:
                 limit = min(ceiling, least + max(2 * (limit - least), least // 100, 100))
 
-    def _plan(self, found: _Found, *, official: bool) -> Claim:
+    def _plan(self, found: _Found, *, official: bool) -> Answer:
         cost = found.solution.values[0]
         document = self.compiled.document(found.problem, found.solution)
         proof = self.compiled.cheapest_proof(official=official)
         if found.solution.outcome is Outcome.OPTIMAL:
-            certificate = self.scribe.optimal(document, cost, proof)
-            return self._claim(ClaimStatus.OPTIMAL, document, cost, cost, certificate=certificate)
-        least = -(proof.bound // proof.scale)
-        certificate = self.scribe.bound(document, cost, proof)
-        return self._claim(ClaimStatus.FEASIBLE, document, cost, least, certificate=certificate)
+            return self.clerk.optimal(document, cost, proof)
+        return self.clerk.feasible(document, cost, proof)
 
-    def _over_budget(self, cost: int, proof: Proof) -> Claim:
-        budget = self.task.budget_cents
-        detail = f"The cheapest plan costs {format_cents(cost)}; the budget is {format_cents(budget)}."
-        certificate = self.scribe.over_budget(budget, proof)
-        return self._claim(
-            ClaimStatus.INFEASIBLE, bound=cost, causes=(Cause.BUDGET,), detail=detail, certificate=certificate
-        )
+    def _over_budget(self, cost: int, proof: Proof) -> Answer:
+        return self.clerk.refused([self.clerk.over_budget(cost, proof)], bound=cost)
 
     def _official_refusal(self) -> Proof:
         proof = self.compiled.official_proof()
@@ -205,54 +215,17 @@ class _Search:
             return proof
         return self.compiled.cheapest_proof(official=True)
 
-    def _no_time(self, detail: str) -> Claim:
-        certificate = self.scribe.no_time(self.compiled.existence_proof())
-        return self._claim(
-            ClaimStatus.INFEASIBLE, causes=(Cause.TIME,), detail=detail, certificate=certificate
-        )
+    def _no_time(self, detail: str) -> Answer:
+        """Answer that nothing fits; the budget comes first where it does not suffice either, clocks aside."""
+        causes = [self.clerk.no_time(self.compiled.existence_proof(), detail)]
+        if over := self.clerk.over_floor(self.compiled.floor):
+            causes.insert(0, over)
+        elif self.compiled.least_cents is not None:
+            proof = self.compiled.cheapest_proof(official=False)
+            if proof.gap(-self.task.budget_cents) == 0:
+                causes.insert(0, self.clerk.over_budget(-(proof.bound // proof.scale), proof))
+        return self.clerk.refused(causes)
 
-    def _blocked(self, blockers: Sequence[Blocker]) -> Claim:
-        causes = tuple(dict.fromkeys(b.cause for b in blockers))
-        certificate = None
-        if blockers[0].component == BUDGET:
-            certificate = self._bare_budget()
-        if certificate is None:
-            first = next(b for b in blockers if b.component != BUDGET)
-            certificate = self.scribe.empty(first.cause, first.component, first.scanned)
-        detail = " ".join(b.detail for b in blockers)
-        return self._claim(ClaimStatus.INFEASIBLE, causes=causes, detail=detail, certificate=certificate)
-
-    def _bare_budget(self) -> Certificate | None:
-        """Return the certificate that even the trip without names and personas passes the budget."""
-        dropped = [name for name in requirements(self.task) if name not in (BUDGET, CAR)]
-        bare = compile_task(without(self.task, dropped), self.kb)
-        if any(b.component != BUDGET for b in bare.blockers):
-            return None
-        proofs = [bare.cheapest_proof(official=False), bare.official_proof()]
-        fitting = [p for p in proofs if p.gap(-self.task.budget_cents) == 0]
-        return self.scribe.over_budget(self.task.budget_cents, fitting[0], dropped) if fitting else None
-
-    def _claim(
-        self,
-        status: ClaimStatus,
-        document: dict[str, object] | None = None,
-        cost: int | None = None,
-        bound: int | None = None,
-        *,
-        causes: tuple[Cause, ...] = (),
-        detail: str = "",
-        certificate: Certificate | None = None,
-    ) -> Claim:
-        return Claim(
-            task_id=self.task.task_id,
-            ruleset=RULESET,
-            objective=OBJECTIVE,
-            status=status,
-            engine=self.engine.NAME,
-            document=document,
-            cost_cents=cost,
-            bound_cents=bound,
-            causes=causes,
-            detail=detail,
-            certificate=certificate,
-        )
+    def _unknown(self) -> Answer:
+        proof = self.compiled.cheapest_proof(official=False)
+        return self.clerk.unknown(-(proof.bound // proof.scale), "The search reached its limit of work.")

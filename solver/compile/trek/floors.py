@@ -20,8 +20,8 @@ def floor_proof(task: Task, kb: Catalog, *, is_even: bool) -> Proof:
     """
     Return the bound below every bill: names and personas left aside, one visit a stop.
 
-    What no table offers costs nothing, so the floor stands beside any other cause. With ``is_even`` nights and
-    car-days are spread evenly, else in any way: one a stop, and the others where they are cheapest.
+    What no table offers costs nothing, so the floor stands beside any other cause. With ``is_even`` nights
+    and car-days are spread evenly, else in any way: one a stop, and the others where they are cheapest.
     """
     nights, days = official_nights(task), official_car_days(task) if task.car else ()
     beds = [task.rooms * _least_room(kb, label) for label in task.stops]
