@@ -87,12 +87,9 @@ class Planner:
 
     def best(
         self, hotel: Point, cover: tuple[int, ...], arrival: Arrival, departure: Departure
-    ) -> list[Schedule]:
+    ) -> Schedule | None:
         """
-        Return the schedule with the least ground time, earliest days and starts on ties; none if none fits.
-
-        Where that one has no day with two timed events, which the official evaluator wants once a plan, the
-        best one that has such a day follows, if there is any.
+        Return the schedule with the least ground time, earliest days and starts on ties; None if none fits.
 
         Raises
         ------
@@ -162,8 +159,6 @@ class _State(NamedTuple):
     visits: tuple[VisitTime, ...]
     check_in: int
     """Trip minute at which the hotel is first reached, -1 before."""
-    has_pair: bool
-    """Whether some day so far holds two timed events."""
 
     def slept(self) -> "_State":
         """Return the state after a day on which nothing is done."""
@@ -184,17 +179,17 @@ class _Stay:
         self.landing_day = max(arrival.landing // DAY_MIN + 1, arrival.day)
         self.routes: dict[tuple[object, ...], list[_Route]] = {}
 
-    def best(self) -> list[Schedule]:
-        """Return the best schedules."""
+    def best(self) -> Schedule | None:
+        """Return the best schedule, or None."""
         first, last = self.landing_day, self.departure.day
         if first > last:
-            return []
+            return None
         ready = self.arrival.landing - (first - 1) * DAY_MIN
-        start, state = self.arrival.airport, _State(0, ready, (), -1, has_pair=False)
+        start, state = self.arrival.airport, _State(0, ready, (), -1)
         if self.arrival.day < first:  # the night in the air is booked: straight to the hotel
             transfer = self.planner.minutes(start, self.hotel)
             start, check_in = self.hotel, self.arrival.landing + transfer
-            state = _State(transfer, ready + transfer, (), check_in, has_pair=False)
+            state = _State(transfer, ready + transfer, (), check_in)
         states = {frozenset[int](): [state]}
         for day in range(first, last + 1):
             if first + len(self.cover) + 1 < day < last:  # more free days than visits: the first will do
@@ -225,15 +220,7 @@ class _Stay:
         """Return the state after a day."""
         times = tuple(VisitTime(day, begin, end, k) for begin, end, k in route.visits)
         check_in = state.check_in if state.check_in >= 0 else (day - 1) * DAY_MIN + route.end
-        leaves = self.departure.airport is not None and day == self.departure.day
-        events = len(times) + leaves + (day == self.arrival.day) + (check_in // DAY_MIN + 1 == day)
-        return _State(
-            state.ground + route.ground,
-            route.end - DAY_MIN,
-            state.visits + times,
-            check_in,
-            has_pair=state.has_pair or events >= 2,
-        )
+        return _State(state.ground + route.ground, route.end - DAY_MIN, state.visits + times, check_in)
 
     def _routes(
         self, start: Point, ready: int, chosen: tuple[int, ...], end: Point | None, floor: int
@@ -243,11 +230,10 @@ class _Stay:
             self.routes[key] = self.planner.route(start, ready, chosen, end, floor)
         return self.routes[key]
 
-    def _finish(self, states: dict[frozenset[int], list[_State]]) -> list[Schedule]:
-        done = sorted(states.get(frozenset(self.cover), ()), key=lambda s: (s.ground, s.visits))
-        paired = [state for state in done if state.has_pair]
-        chosen = [*done[:1], *([] if done and done[0].has_pair else paired[:1])]
-        return [Schedule(s.ground, s.visits, s.check_in) for s in chosen]
+    def _finish(self, states: dict[frozenset[int], list[_State]]) -> Schedule | None:
+        done = states.get(frozenset(self.cover), ())
+        best = min(done, key=lambda s: (s.ground, s.visits), default=None)
+        return None if best is None else Schedule(best.ground, best.visits, best.check_in)
 
 
 def _subsets(items: list[int], *, whole: bool) -> list[tuple[int, ...]]:
@@ -260,14 +246,9 @@ def _subsets(items: list[int], *, whole: bool) -> list[tuple[int, ...]]:
 
 
 def _best_states(states: list[_State]) -> list[_State]:
-    """Keep the states that no other beats on ground time, hour of return and pair of events."""
+    """Keep the states that no other beats on ground time and on hour of return."""
     kept: list[_State] = []
-    earliest = {False: DAY_MIN * 2, True: DAY_MIN * 2}
     for state in sorted(states, key=lambda s: (s.ground, max(s.ready, -EVENING_MIN), s.visits)):
-        ready = max(state.ready, -EVENING_MIN)
-        if ready < earliest[state.has_pair]:
+        if not kept or max(state.ready, -EVENING_MIN) < max(kept[-1].ready, -EVENING_MIN):
             kept.append(state)
-            earliest[False] = min(earliest[False], ready)
-            if state.has_pair:
-                earliest[True] = ready
     return kept

@@ -6,7 +6,7 @@ days only the best of equal bills matters, so the table holds one stay for each 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from planassay.kb.clock import DAY_MIN
@@ -17,7 +17,7 @@ from planassay.solver.compile.trek.bills import official_lodging_cents
 from planassay.solver.compile.trek.covers import Cover, cheapest_cover, covers
 from planassay.solver.compile.trek.legs import Service
 from planassay.solver.compile.trek.offers import Stop, Variant
-from planassay.solver.compile.trek.schedule import Arrival, Departure, Planner, Schedule
+from planassay.solver.compile.trek.schedule import Departure, Planner, Schedule
 
 
 class Between(NamedTuple):
@@ -45,8 +45,6 @@ class StayChoice:
     true_cents: int
     """Lodging and tickets; car-days are added by the trip, which knows the neighbours."""
     official_cents: int
-    has_pair: bool
-    """Whether some day holds two timed events, which the official evaluator wants once a plan."""
 
     @property
     def order(self) -> tuple[object, ...]:
@@ -62,6 +60,16 @@ class StayChoice:
         if day >= first + self.nights or (day == first and clock < self.between.arrive.flight.depart):
             return None
         return day, clock
+
+    @property
+    def late_check_in(self) -> int:
+        """
+        Minute of the day of departure at which the check-in can always be stated, past midnight if need be.
+
+        On that day no event may stand before the clock of the flight, which is that of another zone.
+        """
+        since = self.schedule.check_in - (self.between.arrive_day - 1) * DAY_MIN
+        return max(since, self.between.arrive.flight.depart)
 
 
 class _Offer(NamedTuple):
@@ -121,9 +129,10 @@ class StayTable:
     ) -> list[StayChoice]:
         kept: list[StayChoice] = []
         for offer in self._offers(variant, nights, limit):
-            if kept and not official and offer.cents > kept[-1].true_cents and kept[-1].has_pair:
+            if kept and not official and offer.cents > kept[0].true_cents:
                 break
-            for choice in self._schedules(variant, offer, between, nights):
+            choice = self._schedule(variant, offer, between, nights)
+            if choice is not None:
                 _keep(kept, choice)
         return kept
 
@@ -156,26 +165,23 @@ class StayTable:
                     break
                 yield _Offer(lodging + self.task.party * cost, hotel, cover)
 
-    def _schedules(
-        self, variant: Variant, offer: _Offer, between: Between, nights: int
-    ) -> Iterator[StayChoice]:
+    def _schedule(self, variant: Variant, offer: _Offer, between: Between, nights: int) -> StayChoice | None:
         arrival = between.arrive.arrival(between.arrive_day)
-        position, price = self.stop.position, offer.hotel.price_cents
-        official = official_lodging_cents(self.task, position, nights, price, self.stop.floor_cents)
-        tickets = offer.cents - nights * self.task.rooms * price
-        for schedule in self.planner.best(offer.hotel.point, offer.cover, arrival, _departure(between)):
-            choice = StayChoice(
-                between=between,
-                serves=variant.serves,
-                hotel=offer.hotel,
-                nights=nights,
-                car=self.stop.cars[0] if self.stop.cars else None,
-                schedule=schedule,
-                true_cents=offer.cents,
-                official_cents=official + tickets,
-                has_pair=False,
-            )
-            yield replace(choice, has_pair=_has_pair(choice, arrival))
+        schedule = self.planner.best(offer.hotel.point, offer.cover, arrival, _departure(between))
+        if schedule is None:
+            return None
+        price, floor = offer.hotel.price_cents, self.stop.floor_cents
+        official = official_lodging_cents(self.task, self.stop.position, nights, price, floor)
+        return StayChoice(
+            between=between,
+            serves=variant.serves,
+            hotel=offer.hotel,
+            nights=nights,
+            car=self.stop.cars[0] if self.stop.cars else None,
+            schedule=schedule,
+            true_cents=offer.cents,
+            official_cents=official + offer.cents - nights * self.task.rooms * price,
+        )
 
 
 def _departure(between: Between) -> Departure:
@@ -184,30 +190,14 @@ def _departure(between: Between) -> Departure:
     return between.leave.departure(between.leave_day)
 
 
-def _has_pair(choice: StayChoice, arrival: Arrival) -> bool:
-    """Return whether some day of the stay holds two timed events of the document."""
-    events = [v.day for v in choice.schedule.visits] + [arrival.day]
-    if choice.between.leave is not None:
-        events.append(choice.between.leave_day)
-    if choice.check_in_entry is not None:
-        events.append(choice.check_in_entry[0])
-    return len(set(events)) < len(events)
-
-
 def _keep(kept: list[StayChoice], choice: StayChoice) -> None:
     """Add a choice unless another serves as well for no more of either bill; drop what it beats."""
-    key = (choice.true_cents, choice.schedule.ground_min, choice.order)
-    for other in kept:
-        beats = (other.true_cents, other.schedule.ground_min, other.order) <= key
-        if beats and other.official_cents <= choice.official_cents and other.has_pair >= choice.has_pair:
-            return
-    kept[:] = [
-        other
-        for other in kept
-        if not (
-            key <= (other.true_cents, other.schedule.ground_min, other.order)
-            and choice.official_cents <= other.official_cents
-            and choice.has_pair >= other.has_pair
-        )
-    ]
+    key = _rank(choice)
+    if any(_rank(other) <= key and other.official_cents <= choice.official_cents for other in kept):
+        return
+    kept[:] = [o for o in kept if not (key <= _rank(o) and choice.official_cents <= o.official_cents)]
     kept.append(choice)
+
+
+def _rank(choice: StayChoice) -> tuple[object, ...]:
+    return (choice.true_cents, choice.schedule.ground_min, choice.order)

@@ -142,7 +142,7 @@ class Trip:
         slacks, legs = self._within(limit)
         official = official_budget is not None
         stays = [(key, self._elements(key, slack, official=official)) for key, slack in slacks.items()]
-        rows = {"pair": Row("pair", Sense.AT_LEAST, 1)}
+        rows: dict[str, Row] = {}
         if official_budget is not None:
             bound = official_budget - self._official_car_cents()
             rows["official"] = Row("official", Sense.AT_MOST, bound)
@@ -245,8 +245,6 @@ class Trip:
         uses = [(_link(rows, "land", position, between.arrive, between.arrive_day), -1)]
         if between.leave is not None:
             uses.append((_link(rows, "leave", position + 1, between.leave, between.leave_day), -1))
-        if choice.has_pair:
-            uses.append(("pair", 1))
         uses.extend((f"required:{name}", 1) for name in sorted(choice.serves))
         if "official" in rows:
             uses.append(("official", choice.official_cents))
