@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from planassay.kb.catalog import MemorySource
 from planassay.kb.clock import format_clock
 from planassay.kb.formats.trek.cells import NULL_TOKENS
-from planassay.kb.formats.trek.layout import identity
+from planassay.kb.formats.trek.stored import identity
 from planassay.kb.geo import Point
 from planassay.kb.hours import parse_daily
 from planassay.kb.names import nfc

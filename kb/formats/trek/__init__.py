@@ -8,8 +8,8 @@ from importlib import import_module
 
 from planassay.kb.formats.trek.documents import answer_document, plan_document, write_answers
 from planassay.kb.formats.trek.folder import FolderReading, is_folder, open_folder, read_folder
-from planassay.kb.formats.trek.layout import SCHEMA, open_columns, parts
 from planassay.kb.formats.trek.results import last_by_index, read_gold, read_results, slice_gold
+from planassay.kb.formats.trek.stored import SCHEMA, open_columns, parts
 from planassay.kb.formats.trek.tasks import official_source, read_task_lines, read_tasks, slice_tasks
 from planassay.kb.formats.trek.writer import write_folder, write_tasks
 

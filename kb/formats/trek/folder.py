@@ -14,7 +14,6 @@ from typing import TypeVar
 
 from planassay.kb.catalog import Catalog, MemorySource
 from planassay.kb.errors import CollectedInputError, InputError
-from planassay.kb.formats.trek.layout import identity
 from planassay.kb.formats.trek.rows import Cells, read_rows
 from planassay.kb.formats.trek.schema import (
     AIRPORT_COLUMNS,
@@ -26,6 +25,7 @@ from planassay.kb.formats.trek.schema import (
     airport,
     flight,
 )
+from planassay.kb.formats.trek.stored import identity
 from planassay.kb.names import nfc
 from planassay.kb.records import Airport, Attraction, Car, Flight, Hotel
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from planassay.kb.catalog import MemorySource
-from planassay.kb.formats.trek.layout import identity
+from planassay.kb.formats.trek.stored import identity
 from planassay.kb.worlds.trek.attractions import attractions
 from planassay.kb.worlds.trek.cars import cars
 from planassay.kb.worlds.trek.defects import Defect, Planted, plant
