@@ -19,6 +19,7 @@ from tests.verifier.official.toy import (
     toy_task,
 )
 
+from planassay.verifier.official import assess
 from planassay.verifier.official.trek import (
     DIMENSIONS,
     OfficialTrek,
@@ -31,6 +32,7 @@ from planassay.verifier.official.trek import (
     score,
     score_run,
 )
+from planassay.verifier.official.trek import assess as trek_assess
 from planassay.verifier.official.trek.run import COLUMNS
 from planassay.verifier.report import ParseStatus
 
@@ -216,6 +218,12 @@ def test_a_report_says_what_the_scores_say() -> None:
     assert found.violations == ()
     assert found.scores["d5_retry"] == 1.0
     assert list(found.scores) == list(DIMENSIONS)
+
+
+def test_an_answer_is_assessed_in_one_step() -> None:
+    """The seam that all systems share gives the same report."""
+    assert assess(claim(toy_plan()), TASK, TOY) == report(scored(toy_plan()), TASK, TOY)
+    assert trek_assess(claim(toy_plan()), TASK, TOY) == report(scored(toy_plan()), TASK, TOY)
 
 
 def test_a_report_names_what_failed() -> None:

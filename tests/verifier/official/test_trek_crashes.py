@@ -135,7 +135,7 @@ def test_other_members_of_a_flight_fail_nothing(member: str, value: object) -> N
     """Cities and clocks are compared as text, and a price that is no number is ignored."""
     plan = damaged(f"day1.flights.{member}", value)
     assert scored(plan).crashed is None
-    plan["day1"]["flights"][0]["flight_number"] = "ZZ 1"  # type: ignore[index]
+    plan["day1"]["flights"][0]["flight_number"] = "ZZ 1"
     assert scored(plan).crashed is None
 
 
@@ -152,7 +152,7 @@ def test_a_car_price_of_an_unknown_type_is_not_compared() -> None:
     """Without a row nothing is nearest."""
     plan = damaged("day1.car.price_per_day", float("nan"))
     for day in ("day1", "day2", "day3"):
-        plan[day]["car"] = {"car_type": "Tricycle", "city": "Nowhere", "price_per_day": float("nan")}  # type: ignore[index]
+        plan[day]["car"] = {"car_type": "Tricycle", "city": "Nowhere", "price_per_day": float("nan")}
     assert scored(plan).crashed is None
 
 
@@ -236,4 +236,4 @@ def test_a_reason_nested_beyond_printing_is_a_failed_submission() -> None:
     scores = LATEST.score(refuse(reason), INFEASIBLE)
     assert scores.crashed == "RecursionError"
     while reason:  # unwind, so that the list is not taken apart recursively
-        reason = reason.pop()  # type: ignore[assignment]
+        reason = reason.pop()

@@ -18,6 +18,9 @@ from tests.verifier.official.toy import (
 )
 
 from planassay.kb.task import Task
+from planassay.verifier.official.trek.bookings import Known
+from planassay.verifier.official.trek.explicit import seats_of
+from planassay.verifier.official.trek.index import Offer
 
 
 def keyword(plan: object, task: Task = TASK) -> float | None:
@@ -342,6 +345,17 @@ def seats(car: dict[str, object], party: int = 4, capacity: object = "4", **cell
 def test_every_car_seats_the_party(car: dict[str, object], party: int, passes: bool) -> None:
     """Seats are those of the tables; what rows disagree on is settled by id, else by exact price."""
     assert seats({"city": "Aville", **car}, party) == (1.0 if passes else 0.0)
+
+
+def test_rows_of_one_id_that_disagree_are_told_apart_by_price() -> None:
+    """The price is then looked for among the rows of that id."""
+    rows = tuple(
+        Offer("odd", car_id, price, seats, {})
+        for car_id, price, seats in (("1", 1, 4), ("1", 2, 5), ("2", 2, 7))
+    )
+    for price, found in ((2.0, 5), (1, 4), (3, None), (None, None)):
+        stated = {"car_id": 1, "price_per_day": price}
+        assert seats_of(Known("Odd", stated, "Aville", "aville", "aville", rows)) == found
 
 
 @pytest.mark.parametrize(

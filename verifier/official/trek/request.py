@@ -11,6 +11,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import NamedTuple
 
+from planassay.kb.formats.trek import official_source
 from planassay.kb.names import fold
 from planassay.kb.task import Task
 from planassay.verifier.official.trek.personas import Kind, is_asked
@@ -108,8 +109,8 @@ class Request:
 
 
 def read_request(task: Task) -> Request:
-    """Return what a task's official row asks for."""
-    row = _Row(task.source)
+    """Return what a task's official row asks for; a task that has none is asked what its row would be."""
+    row = _Row(task.source or official_source(task))
     hard, flight, car = row.mapping("hard_constraints"), row.mapping("req_flight"), row.mapping("req_car")
     hotel, attraction = row.mapping("req_hotel"), row.mapping("req_attraction")
     stays = _listed(flight.get("arrival_city"))

@@ -71,11 +71,6 @@ class Reading:
     labels: tuple[str, ...]
     """Cities that the days are labelled with, each once."""
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing is booked at all."""
-        return not (self.flights or self.hotels or self.attractions or self.cars)
-
 
 def read(submission: Mapping[str, object]) -> Reading:
     """
