@@ -66,3 +66,30 @@ def without(task: Task, dropped: Collection[str]) -> Task:
 
 def _kept(kind: str, names: Sequence[str], dropped: Collection[str]) -> tuple[str, ...]:
     return tuple(name for name in names if f"{kind}:{name}" not in dropped)
+
+
+def amended(
+    task: Task,
+    *,
+    budget_cents: int | None = None,
+    stops: Sequence[str] | None = None,
+    days: int | None = None,
+) -> Task:
+    """
+    Return the task with another budget, other days, or its stops in another order; its label is gone.
+
+    Raises
+    ------
+    ValueError
+        If the stops are not those of the task.
+    """
+    if stops is not None and sorted(stops) != sorted(task.stops):
+        raise ValueError(f"{tuple(stops)} is no order of {task.stops}")
+    other = replace(
+        task,
+        budget_cents=task.budget_cents if budget_cents is None else budget_cents,
+        stops=task.stops if stops is None else tuple(stops),
+        days=task.days if days is None else days,
+        label=None,
+    )
+    return replace(other, source=system(task.system).load("formats").official_source(other))
