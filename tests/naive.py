@@ -143,8 +143,9 @@ class Walk:
                 continue
             if "check_in" in stated:
                 begin = (number - 1) * 1440 - self._city_offset(stated["city"]) + minutes(stated["check_in"])
-                if arrival is not None and minutes(stated["check_in"]) < 720 and begin < arrival[2]:
-                    begin += 1440
+                morning = minutes(stated["check_in"]) < (720 if in_air else 360)
+                if arrival is not None and morning and begin < arrival[2]:
+                    begin += 1440 if in_air or arrival[3].arrive >= 360 else 0
                 yield begin, begin, record.point, record.point, record, number, f"/plan/day{number}/hotel"
             if "check_in" in stated or not in_air:
                 done = record

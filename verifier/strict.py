@@ -69,8 +69,9 @@ def check(answer: str | bytes | Mapping[str, object] | Plan, task: Task, kb: Cat
     trip = rules.follow(plan, task, kb)
     scores: dict[str, float | None] = {}
     found: list[Violation] = []
+    unreadable = plan.is_unreadable
     for name, violations in rules.RULES.items():
-        if not (name == "document" if plan.is_unreadable else rules.applies(name, plan)):
+        if not (name == "document" if unreadable else rules.applies(name, plan)):
             scores[name] = None
             continue
         before = len(found)

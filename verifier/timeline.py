@@ -13,10 +13,10 @@ from planassay.kb.clock import DAY_MIN
 from planassay.kb.geo import Point, travel_minutes
 from planassay.kb.plan import Stay
 from planassay.kb.records import Attraction, Hotel
-from planassay.verifier.trip import Trip
+from planassay.verifier.trip import Night, Trip
 
 NOON = 720
-"""A check-in before this clock that lies before the landing means after midnight."""
+DAWN = 360
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +130,23 @@ def _check_ins(trip: Trip) -> Iterator[Event]:
         begin = trip.instant(place, stay.day, stay.check_in)
         if begin is None or stay.check_in is None:
             continue
-        if night.arrival is not None and stay.check_in < NOON and begin < night.arrival.land_at:
+        if _is_after_midnight(stay.check_in, begin, night):
             begin += DAY_MIN
         spot = Spot(record.name, record.point, record)
         yield Event(begin, begin, spot, spot, stay.day, stay.pointer)
+
+
+def _is_after_midnight(clock: int, begin: int, night: Night) -> bool:
+    """
+    Tell whether a check-in that is written before the landing means the morning that follows.
+
+    On the day of a flight through the night every morning clock does; on the day of landing, the small
+    hours do if the flight lands later than those.
+    """
+    arrival = night.arrival
+    if arrival is None or begin >= arrival.land_at:
+        return False
+    return clock < NOON if night.in_air else clock < DAWN <= arrival.record.arrive
 
 
 def _night_stops(trip: Trip, timed: list[Event]) -> dict[int, list[Spot]]:

@@ -11,6 +11,7 @@ violations then.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from planassay.kb.clock import DAY_MIN
@@ -149,7 +150,21 @@ class Trip:
                     places.append(flown.to_place)
         return list(dict.fromkeys(places))
 
+    @cached_property
+    def elsewhere(self) -> tuple[Stay | Visit | Rental, ...]:
+        """The bookings in cities where the traveller is not: stays, visits, rentals."""
+        booked: tuple[Stay | Visit | Rental, ...] = (*self.plan.stays, *self.plan.visits, *self.plan.rentals)
+        return tuple(activity for activity in booked if not self._is_there(activity))
+
+    @cached_property
+    def _elsewhere(self) -> frozenset[str]:
+        return frozenset(activity.pointer for activity in self.elsewhere)
+
     def is_there(self, activity: Stay | Visit | Rental) -> bool:
+        """Tell whether the traveller is in the city of a booking of the plan, so far as the legs tell."""
+        return activity.pointer not in self._elsewhere
+
+    def _is_there(self, activity: Stay | Visit | Rental) -> bool:
         """
         Tell whether the traveller is in the city of a booking at its time, so far as the legs tell.
 

@@ -17,16 +17,16 @@ from planassay.verifier.trip import Trip
 def violations(trip: Trip) -> Iterator[Violation]:
     """Yield what is wrong with the route, then with the places booked, then with the stops left out."""
     yield from _route(trip)
-    booked: tuple[Stay | Visit | Rental, ...] = (*trip.plan.stays, *trip.plan.visits, *trip.plan.rentals)
-    for activity in booked:
-        if not trip.is_there(activity):
-            yield _not_there(trip, activity)
+    for activity in trip.elsewhere:
+        yield _not_there(trip, activity)
     yield from _seen(trip)
 
 
 def _route(trip: Trip) -> Iterator[Violation]:
     asked = [(trip.names.place(a), trip.names.place(b)) for a, b in trip.task.legs]
     flown = [(from_place, to_place) for _, from_place, to_place in trip.hops]
+    if flown == asked:
+        return
     missing, extra = Counter(asked) - Counter(flown), Counter(flown) - Counter(asked)
     for (from_city, to_city), pair in zip(trip.task.legs, asked, strict=True):
         if missing[pair]:
@@ -46,7 +46,7 @@ def _route(trip: Trip) -> Iterator[Violation]:
                 found=_leg(leg),
                 required="only the legs of the task",
             )
-    if flown != asked and sorted(flown) == sorted(asked):
+    if sorted(flown) == sorted(asked):
         leg = next(hop[0] for hop, pair in zip(trip.hops, asked, strict=True) if hop[1:] != pair)
         yield Violation(
             rule="stops/wrong-order",

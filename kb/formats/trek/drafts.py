@@ -63,14 +63,16 @@ class Drafts:
         """
         found: dict[str, Field] = {}
         for key, value in draft.items():
-            name = names.get(key) or names.get(plain(key))
+            name = names.get(key)
+            where = None if name is None else f"{pointer}/{key}"  # a usual spelling needs no escape
+            name = name or names.get(plain(key))
             if name is None:
                 if not isinstance(value, SCALARS) and not is_nothing(value):
                     self.fault(
                         FaultKind.UNKNOWN_FIELD, join(pointer, key), value, "only fields of the format"
                     )
             elif not is_nothing(value):
-                field = Field(join(pointer, key), value)
+                field = Field(where or join(pointer, key), value)
                 first = found.setdefault(name, field)
                 if first is not field and not same(first.value, value):
                     self.fault(FaultKind.AMBIGUOUS, field.pointer, value, f"the same as {first.pointer}")
@@ -173,6 +175,8 @@ def is_nothing(value: object) -> bool:
     [True, True, True, True, True, True, False, False, False]
     """
     if isinstance(value, str):
+        if value and value[0].isalnum():
+            return False
         return len(value) <= MAX_TEXT and value.strip() in ("", "-")
     if value is None or isinstance(value, SCALARS):
         return value is None
@@ -207,17 +211,18 @@ def parse_time(text: str) -> int | None:
     """
     if len(text) > MAX_TEXT:
         return None
-    hours, *rest = text.strip().split(":", 3)
-    if not 1 <= len(rest) <= 2 or not _is_digits(hours, 1, 2):
+    hours, _, rest = text.strip().partition(":")
+    minutes, colon, seconds = rest.partition(":")
+    if not _is_sixtieth(minutes) or (colon and not _is_sixtieth(seconds)):
         return None
-    if not all(_is_digits(part, 2, 2) and part < "60" for part in rest):
+    if not (1 <= len(hours) <= 2 and hours.isascii() and hours.isdigit()):
         return None
-    minute = 60 * int(hours) + int(rest[0])
+    minute = 60 * int(hours) + int(minutes)
     return minute if minute <= LAST_MINUTE else None
 
 
-def _is_digits(text: str, shortest: int, longest: int) -> bool:
-    return shortest <= len(text) <= longest and text.isascii() and text.isdigit()
+def _is_sixtieth(text: str) -> bool:
+    return len(text) == 2 and text.isascii() and text.isdigit() and text < "60"
 
 
 def describe(value: object) -> str:

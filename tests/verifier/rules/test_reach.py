@@ -128,7 +128,7 @@ class TestThroughTheNight:
         [
             (2, "03:45", []),  # 45 minutes after landing
             (2, "03:44", ["reach/too-late"]),
-            (2, "02:00", []),  # before the landing, so it is the night that follows
+            (2, "02:00", ["reach/too-late"]),  # an hour before the landing
             (2, "15:00", []),
             (2, "10:00", ["reach/too-late"]),  # at the forge until 11:00
             (1, "27:45", []),
@@ -154,14 +154,15 @@ class TestThroughTheNight:
     [
         ("13:45", []),
         ("13:44", ["reach/too-late"]),
-        ("12:00", ["reach/too-late"]),  # no morning clock: the traveller lands at 13:00
-        ("11:59", []),
+        ("12:00", ["reach/too-late"]),
+        ("06:00", ["reach/too-late"]),
+        ("05:59", []),
         ("00:45", []),
         ("24:45", []),
     ],
 )
-def test_a_check_in_before_noon_and_landing_means_after_midnight(clock, rules):
-    """On the day of arrival 00:45 and 24:45 are the same."""
+def test_a_check_in_in_the_small_hours_means_after_midnight(clock, rules):
+    """On the day of arrival 00:45 and 24:45 are the same; the traveller lands at 13:00."""
     assert broken({**FORGE_TOMORROW, CHECK_IN: clock}) == rules
 
 
