@@ -6,12 +6,17 @@ officially perfect at the cost that is claimed; ``optimal`` and ``infeasible`` o
 that the checker accepts.
 """
 
+from collections.abc import Mapping
+from typing import cast
+
 from planassay.kb.catalog import Catalog
 from planassay.kb.errors import DisagreementError
+from planassay.kb.formats.registry import system
 from planassay.kb.task import Task
 from planassay.kb.verdict import Claim, ClaimStatus, Status, Verdict
 from planassay.verifier.certificate import Answer, Decision, check
-from planassay.verifier.gold import judge
+from planassay.verifier.components.model import Builder, Work
+from planassay.verifier.gold import RULESET, judge
 
 
 def verdict(claim: Claim, task: Task, kb: Catalog) -> Verdict:
@@ -31,7 +36,7 @@ def verdict(claim: Claim, task: Task, kb: Catalog) -> Verdict:
         If the verifier refuses the plan, or finds another bill than the claim: one half is wrong.
     """
     if claim.document is not None:
-        found = judge(claim.document, task, kb)
+        found = _worth(claim, claim.document, task, kb)
         if found != claim.cost_cents:
             raise DisagreementError(
                 f"{task.task_id}: the solver claims {claim.cost_cents} cents, the verifier says {found}"
@@ -41,6 +46,15 @@ def verdict(claim: Claim, task: Task, kb: Catalog) -> Verdict:
     return Verdict(
         claim, _status(claim, answer), bound_checked=accepted, detail="" if answer is None else answer.reason
     )
+
+
+def _worth(claim: Claim, document: Mapping[str, object], task: Task, kb: Catalog) -> int | str:
+    """Return the bill of a plan under the rule set of its claim, or why the verifier refuses it."""
+    if claim.ruleset == RULESET:
+        return judge(document, task, kb)
+    builder = cast(Builder, system(task.system).load("components"))
+    components = builder.build(task, kb, claim.ruleset, claim.objective, Work())
+    return f"unknown rule set {claim.ruleset}" if components is None else components.plan_value(document)
 
 
 def _checked(claim: Claim, task: Task, kb: Catalog) -> Answer | None:

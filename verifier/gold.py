@@ -1,6 +1,12 @@
-"""Gold: what a reference plan must be, valid under ``strict`` and perfect under ``official``."""
+"""
+Gold: what a reference plan must be, valid under ``strict`` and perfect under ``official``.
+
+A label is no rule. The official evaluator scores no plan for a task that is labelled infeasible; here a plan
+that shows such a label to be wrong is judged as if the task had none.
+"""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from planassay.kb.catalog import Catalog
 from planassay.kb.task import Task
@@ -24,6 +30,7 @@ def judge(plan: object, task: Task, kb: Catalog) -> int | str:
     if not isinstance(plan, Mapping) or not plan:
         return "it is no plan"
     answer = {"is_feasible": True, "plan": plan, "refusal_reason": "", "submitted": True}
+    task = _unlabelled(task)
     report = check(answer, task, kb)
     if report.violations:
         return report.violations[0].text()
@@ -35,3 +42,9 @@ def judge(plan: object, task: Task, kb: Catalog) -> int | str:
     return (
         f"the official evaluator: {official.violations[0].text() if official.violations else 'not perfect'}"
     )
+
+
+def _unlabelled(task: Task) -> Task:
+    if not task.source.get("impossible"):
+        return task
+    return replace(task, label=None, source={**task.source, "impossible": False})
