@@ -8,9 +8,9 @@ as long as a visit takes, and only places with a word of the night in their name
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from planassay.kb.draw import Deck, Draw
 from planassay.kb.hours import Window, every_day, format_window
 from planassay.kb.records import Attraction
-from planassay.kb.worlds.trek.draw import Deck, Draw
 from planassay.kb.worlds.trek.languages import language_of
 from planassay.kb.worlds.trek.naming import NIGHT_WORDS, Register, listed
 from planassay.kb.worlds.trek.places import Surroundings, address, surroundings

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from planassay.kb.draw import Deck, Draw
 from planassay.kb.records import Car
-from planassay.kb.worlds.trek.draw import Deck, Draw
 from planassay.kb.worlds.trek.places import surroundings
 from planassay.kb.worlds.trek.scaffold import City
 from planassay.kb.worlds.trek.tags import CAR_BASE, CAR_BUNDLES, with_bundles

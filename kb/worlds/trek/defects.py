@@ -15,9 +15,9 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from planassay.kb.catalog import MemorySource
+from planassay.kb.draw import Draw
 from planassay.kb.worlds.trek import flaws_of_flights as sky
 from planassay.kb.worlds.trek import flaws_of_places as ground
-from planassay.kb.worlds.trek.draw import Draw
 from planassay.kb.worlds.trek.plot import Found, Plot
 from planassay.kb.worlds.trek.scaffold import City
 

@@ -10,13 +10,13 @@ from dataclasses import replace
 from functools import partial
 
 from planassay.kb.clock import DAY_MIN, format_clock
+from planassay.kb.draw import Draw
 from planassay.kb.errors import InputError
 from planassay.kb.geo import haversine_km
 from planassay.kb.names import fold
 from planassay.kb.records import Flight
 from planassay.kb.worlds.trek.attractions import attractions
 from planassay.kb.worlds.trek.cars import cars
-from planassay.kb.worlds.trek.draw import Draw
 from planassay.kb.worlds.trek.flights import Numbers, Service, service
 from planassay.kb.worlds.trek.hotels import hotels
 from planassay.kb.worlds.trek.network import is_readable, need_min

@@ -7,12 +7,12 @@ Each plants its fault a number of times and says where. See ``defects``.
 from collections.abc import Iterator
 from dataclasses import replace
 
+from planassay.kb.draw import Draw
 from planassay.kb.hours import Window, every_day, format_window
 from planassay.kb.money import format_cents
 from planassay.kb.personas import PERSONAS
 from planassay.kb.records import Attraction, Car, Hotel
 from planassay.kb.worlds.trek.attractions import KINDS, is_night_name
-from planassay.kb.worlds.trek.draw import Draw
 from planassay.kb.worlds.trek.naming import key
 from planassay.kb.worlds.trek.places import moved
 from planassay.kb.worlds.trek.plot import Found, Plot

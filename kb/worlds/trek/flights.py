@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from planassay.kb.clock import DAY_MIN, format_clock
+from planassay.kb.draw import Draw
 from planassay.kb.geo import haversine_km
 from planassay.kb.records import Flight
-from planassay.kb.worlds.trek.draw import Draw
 from planassay.kb.worlds.trek.network import Route, duration_bounds, need_min
 from planassay.kb.worlds.trek.scaffold import City, Site
 

@@ -8,8 +8,8 @@ are those seen in TREK's tables (commit a656fc8), which these rows are made to r
 from collections.abc import Iterator
 from dataclasses import replace
 
+from planassay.kb.draw import Deck, Draw
 from planassay.kb.records import Hotel
-from planassay.kb.worlds.trek.draw import Deck, Draw
 from planassay.kb.worlds.trek.languages import language_of
 from planassay.kb.worlds.trek.naming import Register, listed
 from planassay.kb.worlds.trek.places import address, surroundings

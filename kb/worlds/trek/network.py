@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from math import exp, inf, log
 
 from planassay.kb.clock import DAY_MIN
+from planassay.kb.draw import Draw
 from planassay.kb.geo import haversine_km
-from planassay.kb.worlds.trek.draw import Draw
 from planassay.kb.worlds.trek.quotas import shares
 from planassay.kb.worlds.trek.scaffold import City
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from math import cos, log, pi, radians, sin, sqrt
 
+from planassay.kb.draw import Draw
 from planassay.kb.geo import Point
-from planassay.kb.worlds.trek.draw import Draw
 from planassay.kb.worlds.trek.languages import language_of
 from planassay.kb.worlds.trek.scaffold import City
 

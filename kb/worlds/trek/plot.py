@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from planassay.kb.catalog import MemorySource
+from planassay.kb.draw import Draw
 from planassay.kb.errors import InputError
 from planassay.kb.records import Airport, Attraction, Car, Flight, Hotel
-from planassay.kb.worlds.trek.draw import Draw
 from planassay.kb.worlds.trek.scaffold import City
 
 

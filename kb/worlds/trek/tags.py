@@ -8,8 +8,8 @@ way round: a record has some facilities, and is tagged with every persona that a
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from planassay.kb.draw import Draw
 from planassay.kb.personas import PERSONAS
-from planassay.kb.worlds.trek.draw import Draw
 
 Words = tuple[str, ...]
 

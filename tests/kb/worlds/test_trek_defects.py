@@ -7,11 +7,11 @@ import pytest
 from tests.kb.worlds.inspection import inspect
 
 from planassay.kb.catalog import Catalog
+from planassay.kb.draw import Draw
 from planassay.kb.errors import CollectedInputError, InputError, ZoneUnknownError
 from planassay.kb.formats.trek import open_folder, write_folder
 from planassay.kb.worlds.trek import Defect, Planted, World, build
 from planassay.kb.worlds.trek.defects import ONCE, PLANTERS, TIMES, plant
-from planassay.kb.worlds.trek.draw import Draw
 from planassay.kb.worlds.trek.flaws_of_flights import date_line, twin_cities
 from planassay.kb.worlds.trek.plot import Plot
 from planassay.kb.worlds.trek.scaffold import Scale, cities
