@@ -152,11 +152,21 @@ def _is_after_midnight(clock: int, begin: int, night: Night) -> bool:
 def _night_stops(trip: Trip, timed: list[Event]) -> dict[int, list[Spot]]:
     """Return the hotels slept in after each event (by its index): the last event of the night's day."""
     stops: dict[int, list[Spot]] = {}
+    last = _last_by_day(timed, trip.task.days)
     for stay, record, _ in _stays(trip):
-        if trip.nights[stay.day - 1].in_air:
-            continue
-        for index in range(len(timed) - 1, -1, -1):
-            if timed[index].day <= stay.day:
-                stops.setdefault(index, []).append(Spot(record.name, record.point, record))
-                break
+        index = last[stay.day]
+        if index is not None and not trip.nights[stay.day - 1].in_air:
+            stops.setdefault(index, []).append(Spot(record.name, record.point, record))
     return stops
+
+
+def _last_by_day(timed: list[Event], days: int) -> list[int | None]:
+    """Return for each day, from 0, the index of the last event listed on it or before."""
+    last: list[int | None] = [None] * (days + 1)
+    for index, event in enumerate(timed):
+        if event.day <= days:
+            last[event.day] = index
+    for day in range(1, days + 1):
+        before, own = last[day - 1], last[day]
+        last[day] = before if own is None or (before is not None and before > own) else own
+    return last

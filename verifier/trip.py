@@ -10,6 +10,7 @@ not) ``is_followed`` is false, and rules that depend on whereabouts say nothing:
 violations then.
 """
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -86,6 +87,7 @@ class Trip:
         self.flown = tuple(sorted(self._flown(legs), key=lambda flown: flown.depart_at))
         self.hops = self._hops(legs)
         self.is_followed = len(self.flown) == len(legs) > 0 and self._is_chain()
+        self._ground: dict[int, list[str]] = {}
         self.nights: tuple[Night, ...] = ()
         if self.is_followed:
             self.nights = tuple(self._night(day) for day in range(1, task.days + 1))
@@ -137,8 +139,17 @@ class Trip:
             return Night(self.origin, in_air=False, arrival=None)
         return Night(arrival.to_place, in_air=arrival.land_day > day, arrival=arrival)
 
+    @cached_property
+    def _departures(self) -> list[int]:
+        return [flown.depart_at for flown in self.flown]
+
     def ground(self, day: int) -> list[str]:
         """Return the places where the traveller is on the ground at some time of a local day, in order."""
+        if day not in self._ground:
+            self._ground[day] = self._touched(day)
+        return self._ground[day]
+
+    def _touched(self, day: int) -> list[str]:
         before = self.nights[day - 2] if day > 1 else Night(self.origin, in_air=False, arrival=None)
         places = []
         if not before.in_air or (before.arrival is not None and before.arrival.land_day <= day):
@@ -182,12 +193,11 @@ class Trip:
         start = self.instant(place, activity.day, activity.start)
         if start is None:
             return place in self.ground(activity.day)
-        where: tuple[str, ...] = (self.origin,)
-        for flown in self.flown:
-            if flown.depart_at <= start:
-                in_air = start < flown.land_at
-                where = (flown.from_place, flown.to_place) if in_air else (flown.to_place,)
-        return place in where
+        index = bisect_right(self._departures, start) - 1
+        if index < 0:
+            return place == self.origin
+        flown = self.flown[index]
+        return place == flown.to_place or (start < flown.land_at and place == flown.from_place)
 
     def instant(self, place: str, day: int, clock: int | None) -> int | None:
         """Return the instant of a local clock on a day, or None if it or the zone of the place is unknown."""

@@ -302,6 +302,17 @@ def test_runs_that_failed(record, found):
     assert kinds(read({**isles_plan(), **record})) == found
 
 
+def test_hostile_answers_take_little_work():
+    """Thousands of drafts of one day, of hotels in one night, and of keys too long for any field."""
+    plan = {
+        f"day{' ' * (n % 25)}{'0' * (n % 3)}1" if n < 70 else f"{n}": {"city": str(n)} for n in range(6000)
+    }
+    assert len(read({"is_feasible": True, "plan": plan}).days) == 6000
+    many = {"hotel": [night("Anvil", "Anvil Crown")] * 3000}
+    assert len(read({"is_feasible": True, "plan": {"day1": many}}).stays) == 3000
+    assert read({"is_feasible": True, "plan": {"x" * 10**6: 1, "day1": {"y" * 10**6: [1]}}}).faults
+
+
 class TestText:
     """Answers as text and bytes."""
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.naive import Walk, true_bill
 from tests.verifier.plans import documents
-from tests.worlds import ZONES, edited, isles, isles_plan, isles_source, isles_task
+from tests.worlds import ZONES, edited, isles, isles_plan, isles_source, isles_task, leg, night, visit
 
 from planassay.kb.catalog import Catalog, MemorySource
 from planassay.kb.money import format_cents
@@ -181,3 +181,12 @@ def test_a_catalog_is_not_changed_by_checking():
     check({"plan": {"day1": {"hotel": "x"}}}, isles_task(), isles())
     assert check(isles_plan(), isles_task(), isles()) == before
     assert before.task_perfect
+
+
+def test_hostile_plans_take_little_work():
+    """A year of flights there and back with hundreds of visits and hotels is judged like any other plan."""
+    days = {f"day{n}": {"flights": [leg("HA 0101"), leg("AH 0105")]} for n in range(1, 500)}
+    days["day1"] |= {"attractions": [visit("Anvil", "Old Forge", "14:15", "16:15")] * 600}
+    days["day1"] |= {"hotel": [night("Anvil", "Anvil Crown", "16:00")] * 600}
+    found = {rule for rule, _, _ in verdict({"is_feasible": True, "plan": days})}
+    assert {"days/beyond", "stops/extra-leg", "duplicates/visit", "lodging/two-hotels"} <= found

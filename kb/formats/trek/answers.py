@@ -241,11 +241,13 @@ class _Answer:
         return value
 
     def _days(self, plan: Field) -> Iterator[PlanDay]:
-        """Yield the days of a plan by number; of equal drafts of one day only the first."""
+        """Yield the days of a plan by number, without those that repeat the first of their number."""
         assert isinstance(plan.value, Mapping)
         drafts: list[tuple[int, Field]] = []
+        firsts: dict[int, Field] = {}
         for number, field in self._numbered(plan.pointer, plan.value):
-            if not any(n == number and same(first.value, field.value) for n, first in drafts):
+            first = firsts.setdefault(number, field)
+            if first is field or not same(first.value, field.value):
                 drafts.append((number, field))
         for number, field in sorted(drafts, key=lambda draft: draft[0]):
             yield self._day(number, field)

@@ -162,6 +162,8 @@ def plain(key: object) -> str:
     True
     """
     text = key if isinstance(key, str) else describe(key)
+    if len(text) > 100:  # no field of any format, and no work for nothing
+        return text
     return text.lower().replace("_", "").replace("-", "").replace(" ", "")
 
 
@@ -192,12 +194,12 @@ def same(a: object, b: object) -> bool:
 
 def join(pointer: str, key: object) -> str:
     """Return the JSON pointer of a member, with surrogates that no text may hold spelled out."""
-    text = key if isinstance(key, str) else describe(key)
+    text = key[:MAX_TEXT] if isinstance(key, str) else describe(key)
     if "~" in text or "/" in text:
         text = text.replace("~", "~0").replace("/", "~1")
     if not text.isascii():
         text = text.encode("utf-8", "backslashreplace").decode("utf-8")
-    return f"{pointer}/{text[:MAX_TEXT]}"
+    return f"{pointer}/{text}"
 
 
 def parse_time(text: str) -> int | None:
