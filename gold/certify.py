@@ -12,9 +12,9 @@ from planassay.gold.verdict import verdict
 from planassay.kb.catalog import Catalog
 from planassay.kb.task import Task
 from planassay.kb.verdict import Status, Verdict
-from planassay.solver.claims import Shown
+from planassay.solver.claims import Answer, Shown
 from planassay.solver.explain import Conflict, Repair, Solved, explain
-from planassay.solver.planner import RULESET
+from planassay.solver.planner import RULESET, answer
 from planassay.verifier.certificate import Decision, check
 
 
@@ -83,22 +83,33 @@ def certify(task: Task, kb: Catalog, *, ruleset: str = RULESET, engine: str = "c
         If the engine is not known or not installed.
     """
     found = explain(task, kb, ruleset=ruleset, engine=engine)
-    judged = verdict(found.answer.claim, task, kb)
     return Certification(
         task=task,
-        verdict=judged,
-        causes=tuple(_cause(shown, task, kb) for shown in found.answer.causes),
+        verdict=verdict(found.answer.claim, task, kb),
+        causes=_causes(found.answer, task, kb),
         conflict=None if found.conflict is None else _conflict(found.conflict, task, kb),
         repairs=tuple(_repair(repair, kb) for repair in found.repairs),
     )
 
 
+def certify_causes(
+    task: Task, kb: Catalog, *, ruleset: str = RULESET, engine: str = "cpsat"
+) -> tuple[Verdict, tuple[CheckedCause, ...]]:
+    """Return the verdict on a task and every cause that holds, unexplained; raises as :func:`certify`."""
+    found = answer(task, kb, ruleset=ruleset, engine=engine)
+    return verdict(found.claim, task, kb), _causes(found, task, kb)
+
+
+def _causes(found: Answer, task: Task, kb: Catalog) -> tuple[CheckedCause, ...]:
+    return tuple(_cause(shown, task, kb) for shown in found.causes)
+
+
 def _cause(shown: Shown, task: Task, kb: Catalog) -> CheckedCause:
     if shown.certificate is None:
         return CheckedCause(shown, is_proved=False)
-    answer = check(shown.certificate, task, kb)
-    accepted = answer.decision is Decision.ACCEPTED and answer.cause is shown.cause
-    return CheckedCause(shown, accepted, answer.reason)
+    found = check(shown.certificate, task, kb)
+    accepted = found.decision is Decision.ACCEPTED and found.cause is shown.cause
+    return CheckedCause(shown, accepted, found.reason)
 
 
 def _conflict(conflict: Conflict, task: Task, kb: Catalog) -> CheckedConflict:

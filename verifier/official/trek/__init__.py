@@ -6,7 +6,7 @@ commit a656fc8 does, and compared with recorded results of it; oddities included
 """
 
 from planassay.verifier.official.trek.aggregate import aggregate, bootstrap
-from planassay.verifier.official.trek.evaluator import OfficialTrek, Version, official, score
+from planassay.verifier.official.trek.evaluator import OfficialTrek, Version, official, score, true_class
 from planassay.verifier.official.trek.refusal import stated_cause
 from planassay.verifier.official.trek.replay import open_replay
 from planassay.verifier.official.trek.report import assess, report
@@ -29,4 +29,5 @@ __all__ = [
     "score",
     "score_run",
     "stated_cause",
+    "true_class",
 ]

@@ -99,6 +99,10 @@ class OfficialTrek:
         except Exception as error:  # the official evaluator catches all, too, and so must this
             return _failed(case.request, type(error).__name__)
 
+    def true_class(self, task: Task) -> Cause:
+        """Return why a task would be infeasible; see the function of that name."""
+        return self._case(task).cause
+
     def _case(self, task: Task) -> _Case:
         case = self._cases.get(id(task))
         if case is None or case.task is not task:
@@ -210,3 +214,12 @@ def official(kb: Catalog, version: Version | str = Version.LATEST) -> OfficialTr
 def score(submission: object, task: Task, kb: Catalog) -> Scores:
     """Return the official scores of a submission under the latest version; see ``OfficialTrek.score``."""
     return official(kb).score(submission, task)
+
+
+def true_class(task: Task, kb: Catalog) -> Cause:
+    """
+    Return why a task would be infeasible, as the evaluator derives it: by entity, else route, else budget.
+
+    Nothing is reckoned: every task has a class, whether it has a plan or not.
+    """
+    return official(kb).true_class(task)
