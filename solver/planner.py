@@ -18,7 +18,7 @@ from planassay.kb.verdict import Claim
 from planassay.solver.claims import Answer, Blocker
 from planassay.solver.engines import engine as engine_named
 from planassay.solver.labels import LabelSearch
-from planassay.solver.problem import Limits, Outcome, Problem, Solution
+from planassay.solver.problem import Limits, Outcome, Problem, Solution, WorkLimitError
 from planassay.solver.proof import Proof
 from planassay.solver.search import Search
 
@@ -48,7 +48,7 @@ class Compiled(Protocol):
         """An upper bound on the cost of any plan."""
 
     def problem(self, limit: int, *, official_budget: int | None = None) -> Problem:
-        """Return the problem that holds every plan of at most ``limit`` cents."""
+        """Return the problem of every plan of at most ``limit`` cents, or raise ``WorkLimitError``."""
 
     def document(self, problem: Problem, solution: Solution) -> dict[str, object]:
         """Return a solution as an official document."""
@@ -66,7 +66,7 @@ class Compiled(Protocol):
         """Return the proof that lists every plan, whatever it costs."""
 
 
-def compile_task(task: Task, kb: Catalog) -> Compiled:
+def compile_task(task: Task, kb: Catalog, limits: Limits = DEFAULT_LIMITS) -> Compiled:
     """
     Return a task compiled by its system.
 
@@ -75,7 +75,7 @@ def compile_task(task: Task, kb: Catalog) -> Compiled:
     UnknownSystemError
         If the task's system has no compiler.
     """
-    compiled: Compiled = system(task.system).load("compile").compile_task(task, kb)
+    compiled: Compiled = system(task.system).load("compile").compile_task(task, kb, limits)
     return compiled
 
 
@@ -149,7 +149,7 @@ class _Search(Search):
     @cached_property
     def compiled(self) -> Compiled:
         """The task, compiled by its system."""
-        return compile_task(self.task, self.kb)
+        return compile_task(self.task, self.kb, self.limits)
 
     @property
     def obstacles(self) -> Compiled:
@@ -158,6 +158,12 @@ class _Search(Search):
 
     def open(self) -> Answer:
         """Return the answer for a task of which no component is empty."""
+        try:
+            return self._open()
+        except WorkLimitError:
+            return self._unknown()
+
+    def _open(self) -> Answer:
         least = self.compiled.least_cents
         if least is None:
             return self._no_time("The days do not suffice for a night in each stop.")

@@ -151,7 +151,43 @@ class Limits:
     ----------
     work
         CP-SAT: deterministic time of each solve, about a second each on a quick machine. Enumeration:
-        millions of nodes. MILP: seconds of wall clock, since it counts nothing better.
+        millions of nodes. MILP: seconds of wall clock, since it counts nothing better. Compilers: steps,
+        :data:`STEPS` for each unit, over all problems of one task.
     """
 
     work: float = 60.0
+
+
+STEPS = 200_000
+"""Steps of a compiler for each unit of work; about as many as a quick machine does in a second."""
+
+
+class WorkLimitError(Exception):
+    """A compiler would have to do more than it is allowed to."""
+
+
+class Ration:
+    """
+    What a compiler may still do.
+
+    Parameters
+    ----------
+    limits
+        How much it may work.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.left = int(limits.work * STEPS)
+
+    def spend(self, steps: int = 1) -> None:
+        """
+        Count steps.
+
+        Raises
+        ------
+        WorkLimitError
+            When none is left.
+        """
+        self.left -= steps
+        if self.left < 0:
+            raise WorkLimitError("the limit of work is reached")

@@ -9,7 +9,7 @@ from planassay.solver.compile.trek.duals import cheapest_proof, existence_proof,
 from planassay.solver.compile.trek.floors import floor_proof, generator_floor_cents
 from planassay.solver.compile.trek.labels import RULESETS, LabelTrip
 from planassay.solver.compile.trek.trip import LegChoice, Trip, TripStay
-from planassay.solver.problem import Problem, Solution
+from planassay.solver.problem import Limits, Problem, Ration, Solution
 from planassay.solver.proof import Proof
 
 __all__ = ["LABEL_RULESETS", "Compilation", "compile_label", "compile_task", "generator_floor_cents"]
@@ -28,11 +28,13 @@ class Compilation:
         The request.
     kb
         The knowledge base.
+    limits
+        How much it may work; the sum over all problems that it makes.
     """
 
-    def __init__(self, task: Task, kb: Catalog) -> None:
+    def __init__(self, task: Task, kb: Catalog, limits: Limits) -> None:
         self.task = task
-        self.trip = Trip(task, kb)
+        self.trip = Trip(task, kb, Ration(limits))
         self.blockers: tuple[Blocker, ...] = blockers(self.trip)
 
     @property
@@ -104,9 +106,9 @@ class Compilation:
         return [c for c in chosen if isinstance(c, LegChoice)], [c for c in chosen if isinstance(c, TripStay)]
 
 
-def compile_task(task: Task, kb: Catalog) -> Compilation:
+def compile_task(task: Task, kb: Catalog, limits: Limits) -> Compilation:
     """Return a task ready to be solved under ``gold``."""
-    return Compilation(task, kb)
+    return Compilation(task, kb, limits)
 
 
 def compile_label(task: Task, kb: Catalog, ruleset: str) -> LabelTrip:

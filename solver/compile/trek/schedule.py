@@ -13,11 +13,14 @@ from itertools import permutations
 from typing import NamedTuple
 
 from planassay.kb.clock import DAY_MIN
-from planassay.kb.geo import Point, travel_minutes
+from planassay.kb.geo import GROUND_FLOOR_MIN, Point, travel_minutes
 from planassay.solver.compile.trek.offers import Sight
+from planassay.solver.problem import Ration, WorkLimitError
 
 EVENING_MIN = 720
 """Half a day: how long before midnight a traveller may leave for an early flight."""
+NEAREST_MIN = int(GROUND_FLOOR_MIN)
+"""No way between two places is shorter."""
 MAX_VISITS = 6
 """Largest cover that is scheduled by trying every order of every day."""
 
@@ -79,10 +82,13 @@ class Planner:
     ----------
     sights
         The stop's sights; visits name positions in it.
+    ration
+        How much it may work; nothing is counted without one.
     """
 
-    def __init__(self, sights: Sequence[Sight]) -> None:
+    def __init__(self, sights: Sequence[Sight], ration: Ration | None = None) -> None:
         self.sights = sights
+        self.ration = ration
         self.minutes = lru_cache(maxsize=1 << 16)(travel_minutes)
 
     def best(
@@ -93,12 +99,51 @@ class Planner:
 
         Raises
         ------
-        ValueError
-            If the cover has more than :data:`MAX_VISITS` places.
+        WorkLimitError
+            If the cover has more than :data:`MAX_VISITS` places, or the ration is used up.
         """
         if len(cover) > MAX_VISITS:
-            raise ValueError(f"{len(cover)} visits in one stop; at most {MAX_VISITS} are scheduled")
+            raise WorkLimitError(f"{len(cover)} visits in one stop; at most {MAX_VISITS} are scheduled")
         return _Stay(self, hotel, cover, arrival, departure).best()
+
+    def is_open(self, k: int, arrival: Arrival, departure: Departure) -> bool:
+        """
+        Return whether a place could be visited alone, slept where one likes; what this rules out never fits.
+
+        Between the first day and the last there is always a day for it.
+        """
+        self._spend()
+        first = max(arrival.landing // DAY_MIN + 1, arrival.day)
+        if first != departure.day:
+            return first < departure.day and (
+                first + 1 < departure.day
+                or self._opens_first(k, arrival, first) is not None
+                or self._closes_in_time(k, 0, departure)
+            )
+        begins = self._opens_first(k, arrival, first)
+        return begins is not None and self._closes_in_time(k, begins, departure)
+
+    def _opens_first(self, k: int, arrival: Arrival, first: int) -> int | None:
+        """Return when a visit on the day of landing may begin at the earliest, None if it may not."""
+        clock = arrival.landing - (first - 1) * DAY_MIN
+        if first > arrival.day:  # the hotel comes first, and two ways take the least twice
+            clock += 2 * NEAREST_MIN
+        else:
+            clock = max(clock + self.minutes(arrival.airport, self.sights[k].record.point), arrival.earliest)
+        found = self._begin(k, clock)
+        return None if found is None else found[0]
+
+    def _closes_in_time(self, k: int, earliest: int, departure: Departure) -> bool:
+        """Return whether a visit on the day of leaving that begins no sooner may end in time."""
+        found = self._begin(k, earliest)
+        if found is None or departure.airport is None:
+            return found is not None
+        way = self.minutes(self.sights[k].record.point, departure.airport)
+        return found[1] + way <= departure.leaving - (departure.day - 1) * DAY_MIN
+
+    def _spend(self) -> None:
+        if self.ration is not None:
+            self.ration.spend()
 
     def route(
         self, start: Point, ready: int, cover: tuple[int, ...], end: Point | None, day_floor: int
@@ -119,6 +164,7 @@ class Planner:
     def _walk(
         self, start: Point, ready: int, order: tuple[int, ...], end: Point | None, day_floor: int
     ) -> _Route | None:
+        self._spend()
         place, clock, ground = start, ready, 0
         visits = []
         for k in order:

@@ -18,6 +18,7 @@ from planassay.solver.compile.trek.covers import Cover, cheapest_cover, covers
 from planassay.solver.compile.trek.legs import Service
 from planassay.solver.compile.trek.offers import Stop, Variant
 from planassay.solver.compile.trek.schedule import Departure, Planner, Schedule
+from planassay.solver.problem import Ration
 
 
 class Between(NamedTuple):
@@ -90,12 +91,16 @@ class StayTable:
         The request.
     stop
         What the stop offers.
+    ration
+        How much it may work.
     """
 
-    def __init__(self, task: Task, stop: Stop) -> None:
+    def __init__(self, task: Task, stop: Stop, ration: Ration | None = None) -> None:
         self.task = task
         self.stop = stop
-        self.planner = Planner(stop.sights)
+        self.ration = ration
+        self.planner = Planner(stop.sights, ration)
+        self._open: dict[tuple[object, ...], frozenset[int]] = {}
         self.tickets = {
             v.required: cheapest_cover(stop.sights, v.required, len(stop.wishes)) for v in stop.variants
         }
@@ -114,6 +119,11 @@ class StayTable:
         Return the stays worth keeping whose bill exceeds the least by at most ``slack`` cents.
 
         With ``official``, a dearer stay is kept where its official bill is lower.
+
+        Raises
+        ------
+        WorkLimitError
+            If the ration is used up.
         """
         least = self.least_cents(nights)
         if least is None:
@@ -128,18 +138,43 @@ class StayTable:
         self, variant: Variant, between: Between, nights: int, limit: int, *, official: bool
     ) -> list[StayChoice]:
         kept: list[StayChoice] = []
-        for offer in self._offers(variant, nights, limit):
+        late: set[tuple[int, int]] = set()
+        for offer in self._offers(variant, nights, limit, self.open_sights(between)):
             if kept and not official and offer.cents > kept[0].true_cents:
                 break
+            if any((offer.hotel.row, k) in late for k in offer.cover):
+                continue
             choice = self._schedule(variant, offer, between, nights)
             if choice is not None:
                 _keep(kept, choice)
+            else:
+                late.update((offer.hotel.row, k) for k in self._late(offer, between))
         return kept
 
-    def _offers(self, variant: Variant, nights: int, limit: int) -> Iterator[_Offer]:
+    def _late(self, offer: _Offer, between: Between) -> list[int]:
+        """Return the places of a cover that cannot even be visited alone from its hotel."""
+        arrival = between.arrive.arrival(between.arrive_day)
+        hotel, departure = offer.hotel.point, _departure(between)
+        if len(offer.cover) == 1:
+            return list(offer.cover)
+        return [k for k in offer.cover if self.planner.best(hotel, (k,), arrival, departure) is None]
+
+    def open_sights(self, between: Between) -> frozenset[int]:
+        """Return the positions of the places that could be visited between two flights from some hotel."""
+        leave = None if between.leave is None else between.leave.flight.row
+        key = (between.arrive.flight.row, leave, between.leave_day - between.arrive_day)
+        if key not in self._open:
+            arrival, departure = between.arrive.arrival(between.arrive_day), _departure(between)
+            sights = range(len(self.stop.sights))
+            self._open[key] = frozenset(k for k in sights if self.planner.is_open(k, arrival, departure))
+        return self._open[key]
+
+    def _offers(
+        self, variant: Variant, nights: int, limit: int, open_sights: frozenset[int]
+    ) -> Iterator[_Offer]:
         """Yield hotels with covers by rising bill, up to the limit, in widening steps."""
         tickets = self.tickets[variant.required]
-        if tickets is None:
+        if tickets is None or not open_sights.issuperset(variant.required):
             return
         room = nights * self.task.rooms
         least = room * variant.hotels[0].price_cents + self.task.party * tickets
@@ -147,15 +182,18 @@ class StayTable:
         while done < limit:
             reach = min(reach, limit)
             yield from sorted(
-                (o for o in self._offers_up_to(variant, room, reach) if o.cents > done),
+                (o for o in self._offers_up_to(variant, room, reach, open_sights) if o.cents > done),
                 key=lambda o: (o.cents, natural(o.hotel.hotel_id), o.cover),
             )
             done, reach = reach, least + max(4 * (reach - least), 400)
 
-    def _offers_up_to(self, variant: Variant, room: int, limit: int) -> Iterator[_Offer]:
+    def _offers_up_to(
+        self, variant: Variant, room: int, limit: int, open_sights: frozenset[int]
+    ) -> Iterator[_Offer]:
         tickets = self.tickets[variant.required] or 0
         dearest = (limit - room * variant.hotels[0].price_cents) // self.task.party
-        found = covers(self.stop.sights, variant.required, len(self.stop.wishes), dearest)
+        sights, wishes = self.stop.sights, len(self.stop.wishes)
+        found = covers(sights, variant.required, wishes, dearest, within=open_sights, ration=self.ration)
         for hotel in variant.hotels:
             lodging = room * hotel.price_cents
             if lodging + self.task.party * tickets > limit:
@@ -163,6 +201,8 @@ class StayTable:
             for cost, cover in found:
                 if lodging + self.task.party * cost > limit:
                     break
+                if self.ration is not None:
+                    self.ration.spend()
                 yield _Offer(lodging + self.task.party * cost, hotel, cover)
 
     def _schedule(self, variant: Variant, offer: _Offer, between: Between, nights: int) -> StayChoice | None:

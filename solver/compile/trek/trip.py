@@ -18,7 +18,7 @@ from planassay.solver.compile.trek.legs import Service, services
 from planassay.solver.compile.trek.offers import Stop, homes, stop_offers
 from planassay.solver.compile.trek.schedule import MAX_VISITS
 from planassay.solver.compile.trek.stays import Between, StayChoice, StayTable
-from planassay.solver.problem import Component, Element, Problem, Row, Sense
+from planassay.solver.problem import Component, Element, Problem, Ration, Row, Sense
 
 OBJECTIVES = ("cents", "ground_min")
 
@@ -54,15 +54,17 @@ class Trip:
         The request.
     kb
         The knowledge base.
+    ration
+        How much its tables may work.
     """
 
-    def __init__(self, task: Task, kb: Catalog) -> None:
+    def __init__(self, task: Task, kb: Catalog, ration: Ration | None = None) -> None:
         self.task = task
         self.kb = kb
         self.stops: tuple[Stop, ...] = tuple(stop_offers(task, kb, k) for k in range(len(task.stops)))
         self.services = services(task, kb)
         self.cars = Cars(task, self.stops)
-        self.tables = tuple(StayTable(task, stop) for stop in self.stops)
+        self.tables = tuple(StayTable(task, stop, ration) for stop in self.stops)
         self._stays: dict[tuple[Key, bool], tuple[int, list[StayChoice]]] = {}
 
     @cached_property
@@ -138,6 +140,11 @@ class Trip:
         official_budget
             In cents; adds the row that keeps the official bill within it. None leaves the row out, and
             with it the dearer stays that would only help there.
+
+        Raises
+        ------
+        WorkLimitError
+            If the ration is used up.
         """
         slacks, legs = self._within(limit)
         official = official_budget is not None
