@@ -35,34 +35,66 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Landing:
+    """How a stay begins: a flight, by clocks of its cities."""
+
+    day: int
+    """Day of departure, whose night is the first that is booked."""
+    days_later: int
+    """Local days between departure and landing; 0 also for a landing on an earlier date."""
+    minute: int
+    """Local trip minute of landing in the city of the stay."""
+    depart: int
+    arrive: int
+    """Recorded clocks, each of its own city."""
+    start: Point
+    end: Point
+
+    def leave(self, place: Place, earliest: int) -> int | None:
+        """
+        Return when a visit on the day of departure ends at best.
+
+        The official evaluator sorts a day by clocks that belong to two cities. A visit that stands before
+        the flight there must leave time to reach it, however absurd; one that stands after it must be
+        reached from it.
+        """
+        early = place.leave(earliest)
+        if early is not None and early + travel(place.point, self.start) <= self.depart:
+            return early
+        reached = self.arrive + travel(self.end, place.point)
+        return place.leave(max(earliest, self.depart, reached))
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """What bounds a stay; local trip minutes of its city."""
 
-    first_day: int
-    """Day whose night is the first that is booked."""
-    landing: int
-    landed_at: Point
-    not_before: int
-    """No visit of ``first_day`` begins before this minute of the day."""
+    landing: Landing
     last_day: int
     leave_by: int
     leave_from: Point | None
     """None: the trip ends here."""
 
 
+_START = -1
+"""Where a day begins, among the positions of places."""
+
+
 def fits(places: Sequence[Place], hotel: Point, frame: Frame, work: Work) -> bool:
     """Return whether every place can be visited in full within the frame, sleeping at the hotel."""
-    day = max(frame.landing // DAY_MIN + 1, frame.first_day)
-    clock, start = frame.landing - (day - 1) * DAY_MIN, frame.landed_at
-    if day > frame.first_day:  # the night before is booked: the hotel comes first
+    landing = frame.landing
+    day, start = landing.day + landing.days_later, landing.end
+    clock = landing.minute - (day - 1) * DAY_MIN
+    if landing.days_later:  # the night in the air is booked: the hotel comes first
         clock, start = clock + travel(start, hotel), hotel
     ready: dict[int, int] = {0: clock}
     while day < frame.last_day:
-        not_before = frame.not_before if day == frame.first_day else 0
         back: dict[int, int] = {}
         for done, clock in ready.items():
-            for (seen, at), left in _walks(done, clock, start, places, not_before, work).items():
-                returned = left + (0 if at == hotel else travel(at, hotel)) - DAY_MIN
+            for (seen, at), left in _walks(done, clock, start, places, _flight(frame, day), work).items():
+                stays_put = at == _START and start is hotel
+                way = 0 if stays_put else travel(_point(at, start, places), hotel)
+                returned = left + way - DAY_MIN
                 back[seen] = min(returned, back.get(seen, returned))
         ready, start, day = back, hotel, day + 1
     if day > frame.last_day:
@@ -70,35 +102,46 @@ def fits(places: Sequence[Place], hotel: Point, frame: Frame, work: Work) -> boo
     return _gets_away(ready, start, places, frame, work)
 
 
+def _flight(frame: Frame, day: int) -> Landing | None:
+    """Return the flight that stands in the plan on a day after landing, if one does."""
+    return frame.landing if day == frame.landing.day else None
+
+
+def _point(at: int, start: Point, places: Sequence[Place]) -> Point:
+    return start if at == _START else places[at].point
+
+
 def _gets_away(
     ready: Mapping[int, int], start: Point, places: Sequence[Place], frame: Frame, work: Work
 ) -> bool:
-    not_before = frame.not_before if frame.last_day == frame.first_day else 0
     deadline = frame.leave_by - (frame.last_day - 1) * DAY_MIN
+    flight = _flight(frame, frame.last_day)
     for done, clock in ready.items():
-        for (seen, at), left in _walks(done, clock, start, places, not_before, work).items():
+        for (seen, at), left in _walks(done, clock, start, places, flight, work).items():
             if seen == (1 << len(places)) - 1 and (
-                frame.leave_from is None or left + travel(at, frame.leave_from) <= deadline
+                frame.leave_from is None
+                or left + travel(_point(at, start, places), frame.leave_from) <= deadline
             ):
                 return True
     return False
 
 
 def _walks(
-    done: int, clock: int, start: Point, places: Sequence[Place], not_before: int, work: Work
-) -> dict[tuple[int, Point], int]:
+    done: int, clock: int, start: Point, places: Sequence[Place], flight: Landing | None, work: Work
+) -> dict[tuple[int, int], int]:
     """Return the earliest minute at which each set of places is visited, by the place visited last."""
-    reached = {(done, start): clock}
-    frontier = [(done, start)]
+    reached = {(done, _START): clock}
+    frontier = [(done, _START)]
     while frontier:
-        following: list[tuple[int, Point]] = []
+        following: list[tuple[int, int]] = []
         for seen, at in frontier:
             for index, place in enumerate(places):
                 if seen >> index & 1:
                     continue
                 work.step()
-                left = place.leave(max(reached[seen, at] + travel(at, place.point), not_before))
-                key = (seen | 1 << index, place.point)
+                earliest = reached[seen, at] + travel(_point(at, start, places), place.point)
+                left = place.leave(earliest) if flight is None else flight.leave(place, earliest)
+                key = (seen | 1 << index, index)
                 if left is not None and (key not in reached or left < reached[key]):
                     if key not in reached:
                         following.append(key)

@@ -16,8 +16,8 @@ from planassay.kb.task import Task
 from planassay.verifier.components.days import Place
 from planassay.verifier.rules.needs import serves_hotel, words
 
-SHORTEST_VISIT_MIN = 60
-"""TREK's official evaluator asks for an hour."""
+LONGEST_DEMAND_MIN = 60
+"""TREK's official evaluator asks for the stated duration, but never for more than an hour."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,8 @@ def _spans(sight: Attraction) -> tuple[tuple[int, int, int], ...]:
     found = []
     for window in sight.hours.windows(None) if sight.hours else ():
         open_for = window.close - window.open
-        stay = max(SHORTEST_VISIT_MIN, min(open_for, sight.duration_min or 0))
+        stated = sight.duration_min or 1  # unknown: any visit will do
+        stay = max(min(open_for, stated), min(LONGEST_DEMAND_MIN, stated))
         if stay <= open_for and window.close <= DAY_MIN:
             found.append((window.open, window.close, stay))
     return tuple(found)

@@ -3,17 +3,14 @@ TREK's components: legs and stays, built for the certificate checker.
 
 Under ``gold`` and the objective ``cheapest`` a leg takes one flight of its pair on one day, a stay one
 hotel, car and set of visits between two of those flights. Values are minus the true bill in cents; what
-a late landing changes in car-days counts with the leg.
+a late landing changes in car-days counts with the leg, and so do the nights that the way home takes.
 Rows: ``nights`` (all nights are slept), ``land:L:F:D`` and ``leave:L:F:D`` (leg L on flight F and day D
-meets the stays at its ends), ``car:S`` (stop S has a car-day), ``official`` (the official bill),
-``required:NAME`` (a name several stops know). Under the objective ``any`` every value is 0. Written from
-the rules' pages; shares nothing with the planner.
+meets the stays at its ends), ``car:S`` (stop S has a car-day), ``official`` (the official bill). Under the
+objective ``any`` every value is 0. Written from the rules' pages; shares nothing with the planner.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
-from itertools import combinations
 from typing import NamedTuple
 
 from planassay.kb.catalog import Catalog
@@ -22,11 +19,11 @@ from planassay.kb.errors import ZoneUnknownError
 from planassay.kb.money import MAX_CENTS
 from planassay.kb.names import squeeze
 from planassay.kb.personas import persona
-from planassay.kb.records import Flight, Hotel
+from planassay.kb.records import Attraction, Flight, Hotel
 from planassay.kb.task import Cause, Task
 from planassay.verifier.components import labels
 from planassay.verifier.components.covers import Cover, Menu
-from planassay.verifier.components.days import Frame, fits
+from planassay.verifier.components.days import Frame, Landing, fits
 from planassay.verifier.components.model import Components, Empty, Item, Row, Work, reduced
 from planassay.verifier.components.stops import serves_car, serves_sight, stop_of
 from planassay.verifier.rules.needs import serves_hotel
@@ -67,6 +64,9 @@ class Trek:
         known = (persona(name) for name in task.personas)
         self.party = [one for one in dict.fromkeys(known) if one is not None]
         self.stops = tuple(stop_of(task, kb, self.party, label) for label in task.stops)
+        self.home = stop_of(task, kb, self.party, task.origin)
+        self.inns_meant = _meant(task.required_hotels, [stop.hotel_rows for stop in self.stops])
+        self.sights_meant = _meant(task.required_attractions, [stop.sight_rows for stop in self.stops])
         self.final = len(self.stops) - 1
         self.flights = tuple(self._flights(leg) for leg in task.legs)
         legs = [f"leg:{k}" for k in range(len(task.legs))]
@@ -94,17 +94,6 @@ class Trek:
             return None
         return None if here is None or there is None else (instant + here, instant + duration + there)
 
-    @cached_property
-    def homes(self) -> dict[str, tuple[int, ...]]:
-        """For each name the traveller insists on, the stops whose tables know it."""
-        inns = [{squeeze(row.name) for row in stop.hotel_rows} for stop in self.stops]
-        sights = [{squeeze(row.name) for row in stop.sight_rows} for stop in self.stops]
-        found = {}
-        for names, tables in ((self.task.required_hotels, inns), (self.task.required_attractions, sights)):
-            for name in map(squeeze, names):
-                found[name] = tuple(k for k, table in enumerate(tables) if name in table)
-        return found
-
     def empty(self) -> Sequence[Empty]:
         """Return what has no element: names, then legs, then hotel, sights and car stop by stop."""
         stops = [
@@ -115,10 +104,10 @@ class Trek:
     def _no_names(self) -> Iterator[Empty]:
         hotels = sum(len(stop.hotel_rows) for stop in self.stops)
         sights = sum(len(stop.sight_rows) for stop in self.stops)
-        wanted = [(name, hotels) for name in self.task.required_hotels]
-        wanted += [(name, sights) for name in self.task.required_attractions]
-        for position, (name, scanned) in enumerate(wanted):
-            if not self.homes[squeeze(name)]:
+        wanted = [(self.inns_meant[squeeze(name)], hotels) for name in self.task.required_hotels]
+        wanted += [(self.sights_meant[squeeze(name)], sights) for name in self.task.required_attractions]
+        for position, (stop, scanned) in enumerate(wanted):
+            if stop is None:
                 yield Empty(f"name:{position}", Cause.ENTITY, scanned)
 
     def _no_legs(self) -> Iterator[Empty]:
@@ -130,7 +119,7 @@ class Trek:
 
     def _no_hotel(self, k: int) -> Empty | None:
         rows = self.stops[k].hotel_rows
-        if self._inns(k, frozenset()):
+        if self._inns(k):
             return None
         alone = all(any(serves_hotel(row, one) for row in rows) for one in self.party)
         cause = Cause.ENTITY if not rows else Cause.CONFLICT if alone else Cause.PERSONA
@@ -138,7 +127,7 @@ class Trek:
 
     def _no_sight(self, k: int) -> Empty | None:
         stop = self.stops[k]
-        if stop.sight_rows and self._least_tickets(k, frozenset()) is not None:
+        if stop.sight_rows and self._least_tickets(k) is not None:
             return None
         cause = Cause.TIME if stop.sight_rows else Cause.ENTITY
         if any(not any(serves_sight(s, one) for s in stop.sight_rows) for one in stop.wishes):
@@ -166,9 +155,8 @@ class Trek:
         if name == "official":
             shares = zip(_even(self.task.days, len(self.stops)), self.stops, strict=True)
             return Row("<=", self.task.budget_cents - sum(days * (stop.rate or 0) for days, stop in shares))
-        shared = kind == "required" and len(self.homes.get(rest, ())) > 1
         cars = [str(k) for k in range(self.final)] if self.task.car else []
-        return Row(">=", 1) if shared or (kind == "car" and rest in cars) else None
+        return Row(">=", 1) if kind == "car" and rest in cars else None
 
     def target(self, bound: int) -> int:
         """Return the value of a trip one cent cheaper than ``bound``."""
@@ -180,29 +168,19 @@ class Trek:
 
         return judge(plan, self.task, self.kb)
 
-    def _variants(self, k: int) -> Iterator[frozenset[str]]:
-        """Yield the sets of names known to several stops that this one may serve."""
-        shared = sorted(name for name, where in self.homes.items() if len(where) > 1 and k in where)
-        for size in range(len(shared) + 1):
-            yield from map(frozenset, combinations(shared, size))
-
-    def _must(self, k: int, served: frozenset[str], names: Sequence[str]) -> set[str]:
-        """Return the names that this stop has to serve: those it alone knows, and those it takes on."""
-        return {name for name in map(squeeze, names) if self.homes[name] == (k,) or name in served}
-
-    def _inns(self, k: int, served: frozenset[str]) -> list[Hotel]:
-        must = self._must(k, served, self.task.required_hotels)
+    def _inns(self, k: int) -> list[Hotel]:
+        must = {name for name, stop in self.inns_meant.items() if stop == k}
         return [hotel for hotel in self.stops[k].hotels if must <= {squeeze(hotel.name)}]
 
-    def _menu(self, k: int, served: frozenset[str]) -> Menu | None:
+    def _menu(self, k: int) -> Menu | None:
         """Return the sights to choose from, None if one that must be visited cannot be."""
-        stop, must = self.stops[k], self._must(k, served, self.task.required_attractions)
+        stop, must = self.stops[k], {name for name, at in self.sights_meant.items() if at == k}
         forced = tuple(i for i, sight in enumerate(stop.sights) if squeeze(sight.name) in must)
         costs = tuple(sight.ticket_cents for sight in stop.sights)
         return Menu(costs, stop.serves, len(stop.wishes), forced) if len(forced) >= len(must) else None
 
-    def _least_tickets(self, k: int, served: frozenset[str]) -> int | None:
-        menu = self._menu(k, served)
+    def _least_tickets(self, k: int) -> int | None:
+        menu = self._menu(k)
         return None if menu is None else menu.least
 
     def _official_extra(self, k: int, hotel: Hotel, nights: int) -> int:
@@ -219,26 +197,16 @@ class Trek:
         k = int(position)
         rows = frozenset(prices)
         if kind == "leg":
-            items = (self._leg(k, Way(f, d), rows) for f in self.flights[k] for d in self._days(k))
-            return max(reduced(item, prices, scale) for item in items)
+            return max((reduced(item, prices, scale) for item in self._legs(k, rows)), default=0)
         ties = [p for row, p in prices.items() if row.startswith((f"land:{k}:", f"leave:{k + 1}:"))]
-        free = 2 * max([0, *ties]) - sum(min(0, p) for row, p in prices.items() if row[:3] in ("req", "car"))
-        longest = self.task.nights - self.final
-        bounds = [
-            self._best_stay(k, served, nights, prices, scale)
-            for nights in range(1, longest + 1)
-            for served in self._variants(k)
-        ]
-        return free + max(bound for bound in bounds if bound is not None)
+        free = 2 * max([0, *ties]) - sum(min(0, p) for row, p in prices.items() if row.startswith("car:"))
+        counts = range(1, self.task.nights - self.final + 1)
+        return free + max((self._best_stay(k, nights, prices, scale) for nights in counts), default=0)
 
-    def _best_stay(
-        self, k: int, served: frozenset[str], nights: int, prices: Mapping[str, int], scale: int
-    ) -> int | None:
-        inns, tickets = self._inns(k, served), self._least_tickets(k, served)
-        if not inns or tickets is None:
-            return None
-        cents = nights * self.task.rooms * inns[0].price_cents + self.task.party * tickets
-        official = cents + self._official_extra(k, inns[0], nights)
+    def _best_stay(self, k: int, nights: int, prices: Mapping[str, int], scale: int) -> int:
+        inn = self._inns(k)[0]
+        cents = nights * self.task.rooms * inn.price_cents + self.task.party * (self._least_tickets(k) or 0)
+        official = cents + self._official_extra(k, inn, nights)
         value = -self.worth * (cents + self._least_car(k, nights))
         return scale * value - prices.get("nights", 0) * nights - prices.get("official", 0) * official
 
@@ -256,19 +224,36 @@ class Trek:
         late = self._days_later(flight)
         if not late or k > self.final or not self.task.car:
             return 0
-        away = 0 if "road trip" in self.task.personas else late - (k > 0)
+        everyday, own = "road trip" in self.task.personas, self.stops[k].rate or 0
         travel = (self.stops[k - 1].rate or 0) - self._travel_day(k) if k else 0
-        return travel - away * (self.stops[k].rate or 0)
+        if everyday and not k and self.home.rate is not None:  # the way out may begin with a car from home
+            travel = min(0, self.home.rate - own)
+        return travel - (0 if everyday else late - (k > 0)) * own
 
     def _days_later(self, flight: Flight) -> int:
-        return max(0, (self._clocks(flight) or (0, 0))[1] // DAY_MIN)
+        return max(0, self.kb.flight_time(flight).day_shift)
 
-    def _days(self, leg: int) -> range:
-        """Return the days on which a leg may leave: the first on day 1, the way home on the last."""
+    def _legs(self, k: int, rows: frozenset[str]) -> Iterator[Item]:
+        """Yield the flights of a leg by day: the first leaves on day 1, the way home ends on the last."""
         last = self.task.days
-        if leg > self.final:
-            return range(last, last + 1)
-        return range(1, 2) if leg == 0 else range(leg + 1, last - self.final + leg)
+        for flight in self.flights[k]:
+            if k <= self.final:
+                days = range(1, 2) if k == 0 else range(k + 1, last - self.final + k)
+            else:  # in the air for every night that is left
+                earliest = last - self._days_later(flight) if self._home_night() is not None else last
+                days = range(max(k + 1, earliest), last + 1)
+            yield from (self._leg(k, Way(flight, day), rows) for day in days)
+
+    def _home_night(self) -> int | None:
+        """
+        Return what a night and day on the way home cost, None if they cannot be booked.
+
+        The official evaluator wants a hotel each day but the last, and on a road trip a car each day.
+        """
+        drives = "road trip" in self.task.personas and self.task.car is not None
+        if not self.home.hotels or (drives and self.home.rate is None):
+            return None
+        return self.task.rooms * self.home.hotels[0].price_cents + (self.home.rate or 0) * drives
 
     def _leg(self, k: int, way: Way, rows: frozenset[str]) -> Item:
         fare = way.flight.fare_cents * self.task.party
@@ -276,7 +261,10 @@ class Trek:
         uses = [(f"land:{place}", 1)] if k <= self.final else []
         uses += [(f"leave:{place}", 1)] if k > 0 else []
         uses += [("official", fare)] if "official" in rows else []
-        return Item(-self.worth * (fare + self._landing(k, way.flight)), tuple(uses), way)
+        nights = self.task.days - way.day if k > self.final else 0
+        uses += [("nights", nights)] if nights and "nights" in rows else []
+        cents = fare + self._landing(k, way.flight) + nights * (self._home_night() or 0)
+        return Item(-self.worth * cents, tuple(uses), way)
 
     # --------------------------------------------------------------------------------- elements in a gap
 
@@ -293,13 +281,12 @@ class Trek:
         kind, _, position = name.partition(":")
         k = int(position)
         if kind == "leg":
-            items = (self._leg(k, Way(f, d), rows) for f in self.flights[k] for d in self._days(k))
-            yield from (item for item in items if reduced(item, prices, scale) > floor)
+            yield from (item for item in self._legs(k, rows) if reduced(item, prices, scale) > floor)
             return
         leaving: Sequence[Way | None] = _ways(known[f"leg:{k + 1}"]) if k + 1 < len(self.flights) else [None]
         for arrive in _ways(known[f"leg:{k}"]):
             for leave in leaving:
-                nights = (leave.day if leave and k < self.final else self.task.days) - arrive.day
+                nights = (leave.day if leave else self.task.days) - arrive.day
                 if nights > self._days_later(arrive.flight):  # one of them on the ground
                     yield from self._stays(k, arrive, leave, nights, prices, scale, floor, rows)
 
@@ -318,25 +305,21 @@ class Trek:
         ties = [(f"land:{k}:{arrive.flight.row}:{arrive.day}", -1)]
         ties += [(f"leave:{k + 1}:{leave.flight.row}:{leave.day}", -1)] if leave else []
         ties += [("nights", nights)] if "nights" in rows else []
-        for served in self._variants(k):
-            names = [(f"required:{name}", 1) for name in sorted(served) if f"required:{name}" in rows]
-            for car_cents, car_rows in self._car_ways(k, arrive, nights, rows):
-                fixed = Item(-self.worth * car_cents, (*ties, *names, *((row, 1) for row in car_rows)))
-                most = (reduced(fixed, prices, scale) - floor - 1) // scale if self.worth else MAX_CENTS
-                for offer in self._offers(k, served, nights, most, self._frame(arrive, leave)):
-                    extra = self._official_extra(k, offer.hotel, nights)
-                    official = [("official", offer.cents + extra)] if "official" in rows else []
-                    item = Item(fixed.value - self.worth * offer.cents, (*fixed.uses, *official), offer)
-                    if reduced(item, prices, scale) > floor:
-                        yield item
-                        if "official" not in rows:
-                            break
+        for car_cents, car_rows in self._car_ways(k, arrive, nights, rows):
+            fixed = Item(-self.worth * car_cents, (*ties, *((row, 1) for row in car_rows)))
+            most = (reduced(fixed, prices, scale) - floor - 1) // scale if self.worth else MAX_CENTS
+            for offer in self._offers(k, nights, most, self._frame(arrive, leave)):
+                extra = self._official_extra(k, offer.hotel, nights)
+                official = [("official", offer.cents + extra)] if "official" in rows else []
+                item = Item(fixed.value - self.worth * offer.cents, (*fixed.uses, *official), offer)
+                if reduced(item, prices, scale) > floor:
+                    yield item
+                    if "official" not in rows:
+                        break
 
-    def _offers(
-        self, k: int, served: frozenset[str], nights: int, most: int, frame: Frame
-    ) -> Iterator[Offer]:
+    def _offers(self, k: int, nights: int, most: int, frame: Frame) -> Iterator[Offer]:
         """Yield the hotels and visits of at most some cents that fit between two flights, cheapest first."""
-        menu, inns, places = self._menu(k, served), self._inns(k, served), self.stops[k].places
+        menu, inns, places = self._menu(k), self._inns(k), self.stops[k].places
         if menu is None or menu.least is None:
             return
         if not self.worth:  # every price will do: drop at once what no hotel makes possible
@@ -357,15 +340,19 @@ class Trek:
                 yield offer
 
     def _frame(self, arrive: Way, leave: Way | None) -> Frame:
-        """Return what bounds a stay; a landing on an earlier date counts as one of the day."""
-        landing = (self._clocks(arrive.flight) or (0, 0))[1]
-        if landing < 0:
-            landing = max(landing, arrive.flight.arrive)
+        """Return what bounds a stay."""
+        flight, start = arrive.flight, (arrive.day - 1) * DAY_MIN
+        landing = Landing(
+            day=arrive.day,
+            days_later=self._days_later(flight),
+            minute=start + (self._clocks(flight) or (0, 0))[1],
+            depart=flight.depart,
+            arrive=flight.arrive,
+            start=flight.from_point,
+            end=flight.to_point,
+        )
         return Frame(
-            first_day=arrive.day,
-            landing=(arrive.day - 1) * DAY_MIN + landing,
-            landed_at=arrive.flight.to_point,
-            not_before=arrive.flight.depart,
+            landing=landing,
             last_day=leave.day if leave else self.task.days,
             leave_by=(leave.day - 1) * DAY_MIN + (self._clocks(leave.flight) or (0, 0))[0] if leave else 0,
             leave_from=leave.flight.from_point if leave else None,
@@ -387,6 +374,12 @@ class Trek:
         if not any(row.startswith("car:") for row in rows):
             return [(min(cents for cents, _ in ways), ())]
         return [(cents, tuple(row for row in served if row in rows)) for cents, served in ways]
+
+
+def _meant(names: Sequence[str], tables: Sequence[Sequence[Hotel | Attraction]]) -> dict[str, int | None]:
+    """Return for each name the stop that it means: the first whose table knows it, None if none does."""
+    known = [{squeeze(row.name) for row in table} for table in tables]
+    return {name: next((k for k, t in enumerate(known) if name in t), None) for name in map(squeeze, names)}
 
 
 def _ways(items: Sequence[Item]) -> list[Way]:
