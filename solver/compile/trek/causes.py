@@ -50,7 +50,7 @@ def missing_names(task: Task, kb: Catalog) -> Iterator[Blocker]:
     known = homes(task, kb)
     tables = [Table.HOTELS] * len(task.required_hotels) + [Table.ATTRACTIONS] * len(task.required_attractions)
     for position, name in enumerate((*task.required_hotels, *task.required_attractions)):
-        if not known[squeeze(name)]:
+        if known[squeeze(name)] is None:
             detail = f"The requested {name!r} does not exist in {', '.join(task.stops)}."
             yield Blocker(Cause.ENTITY, detail, f"name:{position}", _records(task, kb, tables[position]))
 
@@ -75,7 +75,7 @@ def _routes(trip: Trip) -> Iterator[Blocker]:
 
 def _hotels(trip: Trip, stop: Stop) -> Iterator[Blocker]:
     rows = trip.kb.hotels(trip.kb.resolve_city(Table.HOTELS, stop.label))
-    if stop.inns:
+    if stop.hotels:
         return
     alone = [p.name for p in personas_of(trip.task) if not any(hotel_meets(h, p) for h in rows)]
     found = [(Cause.PERSONA, f"No hotel in {stop.label} meets the needs of {name!r}.") for name in alone]

@@ -54,22 +54,15 @@ def existence_proof(trip: Trip) -> Proof:
 
 def _official_value(trip: Trip, position: int, nights: int, price: int) -> int:
     stop, task = trip.stops[position], trip.task
-    best = None
-    for variant in stop.variants:
-        tickets = trip.tables[position].tickets[variant.required]
-        if tickets is None:
-            continue
-        room = variant.hotels[0].price_cents
-        true = nights * task.rooms * room + task.party * tickets
-        bill = official_lodging_cents(task, position, nights, room, stop.floor_cents) + task.party * tickets
-        value = -true - trip.cars.least_cents(position, nights) - price * bill
-        best = value if best is None else max(best, value)
-    return best if best is not None else 0
+    room, tickets = stop.hotels[0].price_cents, task.party * (trip.tables[position].tickets or 0)
+    true = nights * task.rooms * room + tickets + trip.cars.least_cents(position, nights)
+    bill = official_lodging_cents(task, position, nights, room, stop.floor_cents) + tickets
+    return -true - price * bill
 
 
 def _night_prices(trip: Trip) -> list[int]:
     """Return the candidates: what a further night costs in each stop."""
-    beds = [min(v.hotels[0].price_cents for v in stop.variants) * trip.task.rooms for stop in trip.stops]
+    beds = [stop.hotels[0].price_cents * trip.task.rooms for stop in trip.stops]
     return sorted({bed + trip.cars.rates[k] for k, bed in enumerate(beds)})
 
 
@@ -85,7 +78,6 @@ def _with_night_price(trip: Trip, price: int, kept: tuple[str, ...]) -> Proof:
 def kept_rows(trip: Trip, *, official: bool) -> tuple[str, ...]:
     """Return the rows that listed elements must keep besides those that tie flights to stays."""
     rows = [f"car:{k}" for k in range(len(trip.stops) - 1)] if trip.task.car else []
-    rows += [f"required:{name}" for name in trip.shared_names]
     return tuple(rows + ([OFFICIAL] if official else []))
 
 

@@ -24,7 +24,7 @@ from planassay.solver.compile.trek.legs import flights_of_leg
 from planassay.solver.compile.trek.offers import (
     car_fits,
     car_meets,
-    homes,
+    known_at,
     hotel_meets,
     personas_of,
     sight_meets,
@@ -139,7 +139,7 @@ class LabelTrip:
         self.nights = max(1, task.nights)
         self.stops = [_Stop(task, kb, label) for label in task.stops]
         self.legs = [_cheapest(flights_of_leg(kb, leg)) for leg in task.legs]
-        self.homes = homes(task, kb)
+        self.homes = known_at(task, kb)
         self.blockers = tuple(self._blockers())
 
     def _spans(self, total: int) -> list[list[int]]:

@@ -7,7 +7,6 @@ enough for a full stay). Clocks and travel are the business of ``schedule``.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations
 
 from planassay.kb.catalog import Catalog, Table
 from planassay.kb.clock import DAY_MIN
@@ -31,35 +30,18 @@ class Sight:
     """Bit mask of the personas, by position in ``Stop.wishes``, that the place serves."""
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """
-    One way for a stop to serve the names that the traveller insists on.
-
-    A name that a single stop knows is served there, in every variant. A name that several stops know
-    (chains repeat their names) is served by at least one of them, which a coupling row asks for.
-    """
-
-    serves: frozenset[str]
-    """Names known to several stops that this variant serves here."""
-    hotels: tuple[Hotel, ...]
-    """Hotels that meet every need, cheapest first."""
-    required: tuple[int, ...]
-    """Positions in ``Stop.sights`` of the places that must be visited here."""
-
-
 @dataclass(frozen=True)
 class Stop:
     """What one stop of a task has on offer."""
 
     position: int
     label: str
-    variants: tuple[Variant, ...]
-    """Those that have a hotel; none makes the stop impossible."""
-    inns: tuple[Hotel, ...]
-    """Hotels that meet every persona and bear the names that only this stop knows."""
+    hotels: tuple[Hotel, ...]
+    """Hotels that meet every need and bear the names asked for here, cheapest first."""
+    required: tuple[int, ...]
+    """Positions in ``sights`` of the places that must be visited here."""
     opens_required: bool
-    """Whether each place that only this stop knows, and that must be visited, can be."""
+    """Whether each place that must be visited here is open for a full visit."""
     cars: tuple[Car, ...]
     """Cars that meet every need, cheapest first; empty unless a car is asked for."""
     sights: tuple[Sight, ...]
@@ -123,8 +105,8 @@ def visit_windows(sight: Attraction) -> tuple[tuple[int, int, int], ...]:
     return tuple(spans)
 
 
-def homes(task: Task, kb: Catalog) -> dict[str, tuple[int, ...]]:
-    """Return for each name the traveller insists on (folded) the positions of the stops that know it."""
+def known_at(task: Task, kb: Catalog) -> dict[str, tuple[int, ...]]:
+    """Return for each name the traveller insists on (squeezed) the positions of the stops that know it."""
     found: dict[str, tuple[int, ...]] = {}
     for names, table in (
         (task.required_hotels, Table.HOTELS),
@@ -133,6 +115,15 @@ def homes(task: Task, kb: Catalog) -> dict[str, tuple[int, ...]]:
         for name in map(squeeze, names):
             found[name] = tuple(k for k in range(len(task.stops)) if name in _names(task, kb, table, k))
     return found
+
+
+def homes(task: Task, kb: Catalog) -> dict[str, int | None]:
+    """
+    Return for each name the traveller insists on (squeezed) the stop that must serve it, None if none knows it.
+
+    A name that several stops know (chains repeat their names) means the first of them.
+    """
+    return {name: where[0] if where else None for name, where in known_at(task, kb).items()}
 
 
 def _names(task: Task, kb: Catalog, table: Table, position: int) -> frozenset[str]:
@@ -149,20 +140,17 @@ def stop_offers(task: Task, kb: Catalog, position: int) -> Stop:
     all_hotels = kb.hotels(kb.resolve_city(Table.HOTELS, label))
     sights = _sights(kb.attractions(kb.resolve_city(Table.ATTRACTIONS, label)), wishes)
     hotels = [h for h in all_hotels if all(hotel_meets(h, p) for p in personas)]
-    known = {name: where for name, where in homes(task, kb).items() if position in where}
-    always = {name for name, where in known.items() if len(where) == 1}
-    variants = [
-        _variant(task, always, frozenset(served), hotels, sights)
-        for served in _subsets(sorted(known.keys() - always))
-    ]
-    inns = always & {squeeze(name) for name in task.required_hotels}
-    places = always & {squeeze(name) for name in task.required_attractions}
+    here = {name for name, home in homes(task, kb).items() if home == position}
+    inns = here & {squeeze(name) for name in task.required_hotels}
+    places = here & {squeeze(name) for name in task.required_attractions}
+    required = tuple(k for k, sight in enumerate(sights) if squeeze(sight.record.name) in places)
+    named = [hotel for hotel in hotels if inns <= {squeeze(hotel.name)}]
     return Stop(
         position=position,
         label=label,
-        variants=tuple(v for v in variants if v is not None),
-        inns=tuple(h for h in hotels if inns <= {squeeze(h.name)}),
-        opens_required=places <= {squeeze(sight.record.name) for sight in sights},
+        hotels=tuple(sorted(named, key=lambda h: (h.price_cents, natural(h.hotel_id)))),
+        required=required,
+        opens_required=places <= {squeeze(sights[k].record.name) for k in required},
         cars=_cars(task, kb, label, personas),
         sights=sights,
         wishes=wishes,
@@ -170,35 +158,11 @@ def stop_offers(task: Task, kb: Catalog, position: int) -> Stop:
     )
 
 
-def _subsets(names: list[str]) -> list[tuple[str, ...]]:
-    return [chosen for size in range(len(names) + 1) for chosen in combinations(names, size)]
-
-
 def _sights(rows: Iterable[Attraction], wishes: tuple[Persona, ...]) -> tuple[Sight, ...]:
     return tuple(
         Sight(row, windows, sum(1 << k for k, p in enumerate(wishes) if sight_meets(row, p)))
         for row in sorted(rows, key=lambda row: natural(row.attraction_id))
         if (windows := visit_windows(row))
-    )
-
-
-def _variant(
-    task: Task,
-    always: set[str],
-    served: frozenset[str],
-    hotels: list[Hotel],
-    sights: tuple[Sight, ...],
-) -> Variant | None:
-    """Return the variant that serves some names, or None if no hotel or open place can."""
-    names = always | served
-    inns = names & {squeeze(name) for name in task.required_hotels}
-    places = names & {squeeze(name) for name in task.required_attractions}
-    required = tuple(k for k, sight in enumerate(sights) if squeeze(sight.record.name) in places)
-    fitting = [h for h in hotels if inns <= {squeeze(h.name)}]
-    if not fitting or len(required) < len(places):
-        return None
-    return Variant(
-        served, tuple(sorted(fitting, key=lambda h: (h.price_cents, natural(h.hotel_id)))), required
     )
 
 

@@ -16,7 +16,7 @@ from planassay.kb.task import Task
 from planassay.solver.compile.trek.bills import official_lodging_cents
 from planassay.solver.compile.trek.covers import Cover, cheapest_cover, covers
 from planassay.solver.compile.trek.legs import Service
-from planassay.solver.compile.trek.offers import Stop, Variant
+from planassay.solver.compile.trek.offers import Stop
 from planassay.solver.compile.trek.schedule import Departure, Planner, Schedule
 from planassay.solver.problem import Ration
 
@@ -37,8 +37,6 @@ class StayChoice:
     """One way to spend a stop."""
 
     between: Between
-    serves: frozenset[str]
-    """Names several stops know that this stay serves."""
     hotel: Hotel
     nights: int
     car: Car | None
@@ -101,18 +99,15 @@ class StayTable:
         self.ration = ration
         self.planner = Planner(stop.sights, ration)
         self._open: dict[tuple[object, ...], frozenset[int]] = {}
-        self.tickets = {
-            v.required: cheapest_cover(stop.sights, v.required, len(stop.wishes)) for v in stop.variants
-        }
+        self.tickets = None
+        if stop.hotels and stop.opens_required:
+            self.tickets = cheapest_cover(stop.sights, stop.required, len(stop.wishes))
 
     def least_cents(self, nights: int) -> int | None:
         """Return the least bill of ``nights`` nights and the visits, clocks ignored; None if impossible."""
-        bills = [
-            nights * self.task.rooms * v.hotels[0].price_cents + self.task.party * tickets
-            for v in self.stop.variants
-            if (tickets := self.tickets[v.required]) is not None
-        ]
-        return min(bills, default=None)
+        if self.tickets is None:
+            return None
+        return nights * self.task.rooms * self.stop.hotels[0].price_cents + self.task.party * self.tickets
 
     def elements(self, between: Between, nights: int, slack: int, *, official: bool) -> list[StayChoice]:
         """
@@ -128,23 +123,14 @@ class StayTable:
         least = self.least_cents(nights)
         if least is None:
             return []
-        return [
-            choice
-            for variant in self.stop.variants
-            for choice in self._of_variant(variant, between, nights, least + slack, official=official)
-        ]
-
-    def _of_variant(
-        self, variant: Variant, between: Between, nights: int, limit: int, *, official: bool
-    ) -> list[StayChoice]:
         kept: list[StayChoice] = []
         late: set[tuple[int, int]] = set()
-        for offer in self._offers(variant, nights, limit, self.open_sights(between)):
+        for offer in self._offers(nights, least + slack, self.open_sights(between)):
             if kept and not official and offer.cents > kept[0].true_cents:
                 break
             if any((offer.hotel.row, k) in late for k in offer.cover):
                 continue
-            choice = self._schedule(variant, offer, between, nights)
+            choice = self._schedule(offer, between, nights)
             if choice is not None:
                 _keep(kept, choice)
             else:
@@ -169,32 +155,27 @@ class StayTable:
             self._open[key] = frozenset(k for k in sights if self.planner.is_open(k, arrival, departure))
         return self._open[key]
 
-    def _offers(
-        self, variant: Variant, nights: int, limit: int, open_sights: frozenset[int]
-    ) -> Iterator[_Offer]:
+    def _offers(self, nights: int, limit: int, open_sights: frozenset[int]) -> Iterator[_Offer]:
         """Yield hotels with covers by rising bill, up to the limit, in widening steps."""
-        tickets = self.tickets[variant.required]
-        if tickets is None or not open_sights.issuperset(variant.required):
+        least = self.least_cents(nights)
+        if least is None or not open_sights.issuperset(self.stop.required):
             return
         room = nights * self.task.rooms
-        least = room * variant.hotels[0].price_cents + self.task.party * tickets
         done, reach = least - 1, least
         while done < limit:
             reach = min(reach, limit)
             yield from sorted(
-                (o for o in self._offers_up_to(variant, room, reach, open_sights) if o.cents > done),
+                (o for o in self._offers_up_to(room, reach, open_sights) if o.cents > done),
                 key=lambda o: (o.cents, natural(o.hotel.hotel_id), o.cover),
             )
             done, reach = reach, least + max(4 * (reach - least), 400)
 
-    def _offers_up_to(
-        self, variant: Variant, room: int, limit: int, open_sights: frozenset[int]
-    ) -> Iterator[_Offer]:
-        tickets = self.tickets[variant.required] or 0
-        dearest = (limit - room * variant.hotels[0].price_cents) // self.task.party
-        sights, wishes = self.stop.sights, len(self.stop.wishes)
-        found = covers(sights, variant.required, wishes, dearest, within=open_sights, ration=self.ration)
-        for hotel in variant.hotels:
+    def _offers_up_to(self, room: int, limit: int, open_sights: frozenset[int]) -> Iterator[_Offer]:
+        stop, tickets = self.stop, self.tickets or 0
+        dearest = (limit - room * stop.hotels[0].price_cents) // self.task.party
+        wishes = len(stop.wishes)
+        found = covers(stop.sights, stop.required, wishes, dearest, within=open_sights, ration=self.ration)
+        for hotel in stop.hotels:
             lodging = room * hotel.price_cents
             if lodging + self.task.party * tickets > limit:
                 break
@@ -205,7 +186,7 @@ class StayTable:
                     self.ration.spend()
                 yield _Offer(lodging + self.task.party * cost, hotel, cover)
 
-    def _schedule(self, variant: Variant, offer: _Offer, between: Between, nights: int) -> StayChoice | None:
+    def _schedule(self, offer: _Offer, between: Between, nights: int) -> StayChoice | None:
         arrival = between.arrive.arrival(between.arrive_day)
         schedule = self.planner.best(offer.hotel.point, offer.cover, arrival, _departure(between))
         if schedule is None:
@@ -214,7 +195,6 @@ class StayTable:
         official = official_lodging_cents(self.task, self.stop.position, nights, price, floor)
         return StayChoice(
             between=between,
-            serves=variant.serves,
             hotel=offer.hotel,
             nights=nights,
             car=self.stop.cars[0] if self.stop.cars else None,

@@ -1,5 +1,5 @@
 """
-The trip as a problem: legs and stays as components, coupled by days, budget and insisted names.
+The trip as a problem: legs and stays as components, coupled by days, cars and budget.
 
 A trip that costs at most a limit uses no element whose least completion costs more, so the problem of
 a limit holds only those; ``solver.planner`` raises the limit until the optimum lies within it.
@@ -15,7 +15,7 @@ from planassay.kb.task import Task
 from planassay.solver.compile.trek.bills import official_car_days
 from planassay.solver.compile.trek.cars import Cars, CarWay
 from planassay.solver.compile.trek.legs import Service, services
-from planassay.solver.compile.trek.offers import Stop, homes, stop_offers
+from planassay.solver.compile.trek.offers import Stop, stop_offers
 from planassay.solver.compile.trek.schedule import MAX_VISITS
 from planassay.solver.compile.trek.stays import Between, StayChoice, StayTable
 from planassay.solver.problem import Component, Element, Problem, Ration, Row, Sense
@@ -68,11 +68,6 @@ class Trip:
         self._stays: dict[tuple[Key, bool], tuple[int, list[StayChoice]]] = {}
 
     @cached_property
-    def shared_names(self) -> tuple[str, ...]:
-        """Names the traveller insists on that several stops know."""
-        return tuple(sorted(n for n, where in homes(self.task, self.kb).items() if len(where) > 1))
-
-    @cached_property
     def splits(self) -> tuple[tuple[int, Split], ...]:
         """Every way to spread the legs over the days, with its least cost, cheapest first."""
         found = []
@@ -93,7 +88,7 @@ class Trip:
         """An upper bound on the cost of any trip: the dearest of everything, all the time."""
         task = self.task
         fares = sum(legs[-1].flight.fare_cents for legs in self.services if legs) * task.party
-        rooms = [v.hotels[-1].price_cents for stop in self.stops for v in stop.variants]
+        rooms = [stop.hotels[-1].price_cents for stop in self.stops if stop.hotels]
         tickets = sum(
             sum(sorted((s.record.ticket_cents for s in stop.sights), reverse=True)[:MAX_VISITS])
             for stop in self.stops
@@ -155,8 +150,6 @@ class Trip:
             rows["official"] = Row("official", Sense.AT_MOST, bound)
         for position in range(len(self.stops) - 1 if self.task.car else 0):
             rows[f"car:{position}"] = Row(f"car:{position}", Sense.AT_LEAST, 1)
-        for name in self.shared_names:
-            rows[f"required:{name}"] = Row(f"required:{name}", Sense.AT_LEAST, 1)
         components = [
             Component(f"leg:{k}", tuple(self._leg_element(k, choice, rows) for choice in chosen))
             for k, chosen in enumerate(legs)
@@ -252,7 +245,6 @@ class Trip:
         uses = [(_link(rows, "land", position, between.arrive, between.arrive_day), -1)]
         if between.leave is not None:
             uses.append((_link(rows, "leave", position + 1, between.leave, between.leave_day), -1))
-        uses.extend((f"required:{name}", 1) for name in sorted(choice.serves))
         if "official" in rows:
             uses.append(("official", choice.official_cents))
         landed = between.arrive_day + between.arrive.lands_days_later
