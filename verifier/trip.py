@@ -99,14 +99,16 @@ class Trip:
             record = leg.record
             if record is None:
                 continue
+            place, to_place = self.names.place(record.from_city), self.names.place(record.to_city)
             try:
                 duration, shift = kb.flight_time(record)
                 offset = kb.offset_min(record.from_iata)
+                for city in (place, to_place):  # bookings there are told by the clocks of the city
+                    self.names.offset_min(city)
             except ZoneUnknownError as error:
                 self.zones_unknown.append((leg.pointer, error.iata))
                 continue
             depart_at = (leg.day - 1) * DAY_MIN + record.depart - offset
-            place, to_place = self.names.place(record.from_city), self.names.place(record.to_city)
             land_day = leg.day + max(0, shift)
             flown.append(Flown(leg, record, place, to_place, depart_at, depart_at + duration, land_day))
         return flown
@@ -179,13 +181,17 @@ class Trip:
         """
         Tell whether the traveller is in the city of a booking at its time, so far as the legs tell.
 
-        A stay is a matter of its night, a rental of its day, a visit of the instant it begins. In the air,
-        stays and rentals may be in the city of arrival; a visit is not judged here (see ``rules.reach``).
+        A stay is a matter of its night, a rental of its day, a visit of the instant it begins; a leg that
+        stands on a later page has not been flown. In the air, stays and rentals may be in the city of
+        arrival; a visit is not judged here (see ``rules.reach``). A bed or a car at home is no part of a
+        trip: these are in stops alone.
         """
         if activity.city is None or not self.is_followed or not 1 <= activity.day <= self.task.days:
             return True
         place = self.names.place(activity.city)
         night = self.nights[activity.day - 1]
+        if isinstance(activity, Stay | Rental) and place not in self.stops:
+            return False
         if isinstance(activity, Stay):
             return place == night.place
         if isinstance(activity, Rental):
@@ -194,6 +200,8 @@ class Trip:
         if start is None:
             return place in self.ground(activity.day)
         index = bisect_right(self._departures, start) - 1
+        while index >= 0 and self.flown[index].leg.day > activity.day:
+            index -= 1
         if index < 0:
             return place == self.origin
         flown = self.flown[index]

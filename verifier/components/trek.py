@@ -3,7 +3,7 @@ TREK's components: legs and stays, built for the certificate checker.
 
 Under ``gold`` and the objective ``cheapest`` a leg takes one flight of its pair on one day, a stay one
 hotel, car and set of visits between two of those flights. Values are minus the true bill in cents; what
-a late landing changes in car-days counts with the leg, and so do the nights that the way home takes.
+a late landing changes in car-days counts with the leg.
 Rows: ``nights`` (all nights are slept), ``land:L:F:D`` and ``leave:L:F:D`` (leg L on flight F and day D
 meets the stays at its ends), ``car:S`` (stop S has a car-day), ``official`` (the official bill). Under the
 objective ``any`` every value is 0. Written from the rules' pages; shares nothing with the planner.
@@ -64,7 +64,6 @@ class Trek:
         known = (persona(name) for name in task.personas)
         self.party = [one for one in dict.fromkeys(known) if one is not None]
         self.stops = tuple(stop_of(task, kb, self.party, label) for label in task.stops)
-        self.home = stop_of(task, kb, self.party, task.origin)
         self.inns_meant = _meant(task.required_hotels, [stop.hotel_rows for stop in self.stops])
         self.sights_meant = _meant(task.required_attractions, [stop.sight_rows for stop in self.stops])
         self.final = len(self.stops) - 1
@@ -224,36 +223,20 @@ class Trek:
         late = self._days_later(flight)
         if not late or k > self.final or not self.task.car:
             return 0
-        everyday, own = "road trip" in self.task.personas, self.stops[k].rate or 0
+        away = 0 if "road trip" in self.task.personas else late - (k > 0)
         travel = (self.stops[k - 1].rate or 0) - self._travel_day(k) if k else 0
-        if everyday and not k and self.home.rate is not None:  # the way out may begin with a car from home
-            travel = min(0, self.home.rate - own)
-        return travel - (0 if everyday else late - (k > 0)) * own
+        return travel - away * (self.stops[k].rate or 0)
 
     def _days_later(self, flight: Flight) -> int:
         return max(0, self.kb.flight_time(flight).day_shift)
 
     def _legs(self, k: int, rows: frozenset[str]) -> Iterator[Item]:
-        """Yield the flights of a leg by day: the first leaves on day 1, the way home ends on the last."""
+        """Yield the flights of a leg by day: the first leaves on day 1, the way home on the last."""
         last = self.task.days
-        for flight in self.flights[k]:
-            if k <= self.final:
-                days = range(1, 2) if k == 0 else range(k + 1, last - self.final + k)
-            else:  # in the air for every night that is left
-                earliest = last - self._days_later(flight) if self._home_night() is not None else last
-                days = range(max(k + 1, earliest), last + 1)
-            yield from (self._leg(k, Way(flight, day), rows) for day in days)
-
-    def _home_night(self) -> int | None:
-        """
-        Return what a night and day on the way home cost, None if they cannot be booked.
-
-        The official evaluator wants a hotel each day but the last, and on a road trip a car each day.
-        """
-        drives = "road trip" in self.task.personas and self.task.car is not None
-        if not self.home.hotels or (drives and self.home.rate is None):
-            return None
-        return self.task.rooms * self.home.hotels[0].price_cents + (self.home.rate or 0) * drives
+        days = range(1, 2) if k == 0 else range(k + 1, last - self.final + k)
+        if k > self.final:
+            days = range(last, last + 1)
+        yield from (self._leg(k, Way(flight, day), rows) for flight in self.flights[k] for day in days)
 
     def _leg(self, k: int, way: Way, rows: frozenset[str]) -> Item:
         fare = way.flight.fare_cents * self.task.party
@@ -261,10 +244,7 @@ class Trek:
         uses = [(f"land:{place}", 1)] if k <= self.final else []
         uses += [(f"leave:{place}", 1)] if k > 0 else []
         uses += [("official", fare)] if "official" in rows else []
-        nights = self.task.days - way.day if k > self.final else 0
-        uses += [("nights", nights)] if nights and "nights" in rows else []
-        cents = fare + self._landing(k, way.flight) + nights * (self._home_night() or 0)
-        return Item(-self.worth * cents, tuple(uses), way)
+        return Item(-self.worth * (fare + self._landing(k, way.flight)), tuple(uses), way)
 
     # --------------------------------------------------------------------------------- elements in a gap
 

@@ -24,8 +24,8 @@ from planassay.solver.compile.trek.legs import flights_of_leg
 from planassay.solver.compile.trek.offers import (
     car_fits,
     car_meets,
-    known_at,
     hotel_meets,
+    known_at,
     personas_of,
     sight_meets,
 )

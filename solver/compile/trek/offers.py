@@ -119,7 +119,7 @@ def known_at(task: Task, kb: Catalog) -> dict[str, tuple[int, ...]]:
 
 def homes(task: Task, kb: Catalog) -> dict[str, int | None]:
     """
-    Return for each name the traveller insists on (squeezed) the stop that must serve it, None if none knows it.
+    Return for each name the traveller insists on (squeezed) the stop that must serve it; None: no stop.
 
     A name that several stops know (chains repeat their names) means the first of them.
     """

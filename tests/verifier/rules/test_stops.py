@@ -53,7 +53,7 @@ def test_a_visit_is_where_the_traveller_is_at_that_instant(city, name, day, star
     [
         ({"/plan/day3/car": rental("Anvil")}, []),
         ({"/plan/day2/car": rental("Brine")}, ["car/missing", "stops/not-there"]),
-        ({"/plan/day1/car": [rental("Anvil"), rental("Haven")]}, []),
+        ({"/plan/day1/car": [rental("Anvil"), rental("Haven")]}, ["stops/not-there"]),
         ({"/plan/day4/car": [rental("Brine"), rental("Anvil")]}, ["stops/not-there"]),
         ({"/plan/day2/hotel": night("Brine", "Brine Lodge")}, ["stops/not-there"]),
         ({"/plan/day3/hotel": night("Anvil", "Anvil Crown")}, ["stops/not-there"]),
@@ -61,7 +61,7 @@ def test_a_visit_is_where_the_traveller_is_at_that_instant(city, name, day, star
     ],
 )
 def test_a_stay_is_where_the_night_is_and_a_car_where_the_day_is(changes, rules):
-    """On a day of transfer a car may be in either city, a bed only where the day ends."""
+    """On a day of transfer a car may be in either stop, a bed only where the day ends; neither at home."""
     assert broken(changes, budget_cents=300000) == rules
 
 
