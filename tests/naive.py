@@ -157,10 +157,9 @@ class Walk:
         events = self.events()
         beds: dict[int, list[Hotel]] = {}
         for number, _, record in self._stays():
-            if not self.night(number)[2]:
-                before = [i for i, event in enumerate(events) if event[5] <= number]
-                if before:
-                    beds.setdefault(before[-1], []).append(record)
+            before = [i for i, event in enumerate(events) if event[5] <= number]
+            if before:
+                beds.setdefault(before[-1], []).append(record)
         found = []
         here, at, ready = None, None, 0
         for index, (begin, end, first, last, record, _, pointer) in enumerate(events):

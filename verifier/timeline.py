@@ -1,9 +1,10 @@
 """
 The timeline of a trip: everything that has a time, in the order of true time, and the ways between.
 
-Events are legs (from airport to airport), visits, and the first check-in of each stay. Each night on the
-ground adds a stop at its hotel, without a time of its own, after the last event of its day. A :class:`Step`
-is the way from one of these to the next: the minutes that the plan leaves, and those the way needs.
+Events are legs (from airport to airport), visits, and the first check-in of each stay. Each night that is
+booked adds a stop at its hotel, without a time of its own, after the last event of its day: for a night in
+the air, after the landing. A :class:`Step` is the way from one of these to the next: the minutes that the
+plan leaves, and those the way needs.
 """
 
 from collections.abc import Iterator
@@ -155,7 +156,7 @@ def _night_stops(trip: Trip, timed: list[Event]) -> dict[int, list[Spot]]:
     last = _last_by_day(timed, trip.task.days)
     for stay, record, _ in _stays(trip):
         index = last[stay.day]
-        if index is not None and not trip.nights[stay.day - 1].in_air:
+        if index is not None:
             stops.setdefault(index, []).append(Spot(record.name, record.point, record))
     return stops
 

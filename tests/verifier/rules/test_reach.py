@@ -143,6 +143,28 @@ class TestThroughTheNight:
         changes = {f"/plan/day{day}/hotel": night("Anvil", "Anvil Crown", clock)}
         assert self.broken(changes) == rules
 
+    @pytest.mark.parametrize(
+        ("booked", "start", "rules"),
+        [
+            (True, "09:30", []),  # landed at 08:00; by way of the hotel, twice 45 minutes
+            (True, "09:29", ["reach/too-late"]),
+            (False, "09:15", []),  # 60 km from the airport: 75 minutes
+            (False, "09:14", ["reach/too-late"]),
+        ],
+    )
+    def test_a_booking_for_the_night_in_the_air_is_the_first_stop_after_landing(self, booked, start, rules):
+        """Who has paid for the bed goes there first; who has not goes where he likes."""
+        source = isles_source()
+        late = replace(source.flight_table[3], arrive=480, arrive_text="08:00")
+        flights = (*source.flight_table[:3], late, *source.flight_table[4:])
+        kb = Catalog(replace(source, flight_table=flights), zones=ZONES.get)
+        changes = at("/plan/day2/attractions/0", start, f"11:{start[3:]}")
+        changes |= {"/plan/day1/flights/0/arrival_time": "08:00"}
+        if booked:
+            changes |= {"/plan/day1/hotel": night("Anvil", "Anvil Crown")}
+        report = check(edited(self.plan, changes), isles_task(**WIDE), kb)
+        assert [violation.rule for violation in report.violations] == rules
+
     def test_only_the_first_check_in_counts(self):
         """A booking for the night in the air that states one leaves the next day's without effect."""
         changes = {"/plan/day1/hotel": night("Anvil", "Anvil Crown", "27:45")}
@@ -205,6 +227,21 @@ def test_the_date_line(plan, rules):
         plan["plan"]["day1"]["flights"].insert(0, leg("DD 0503"))
     task = isles_task(**TO_DUSK)
     assert [violation.rule for violation in check(plan, task, isles()).violations] == rules
+
+
+def test_a_leg_is_not_flown_before_its_page():
+    """A flight on page 2 that lands on the evening of day 1 lets nobody visit anything on page 1."""
+    plan = {f"day{n}": {"current_city": "on the way"} for n in (1, 2, 3)}
+    plan["day2"] |= {"flights": [leg("DD 0501")], "hotel": night("Dusk", "Dusk Resort")}
+    plan["day3"] |= {"flights": [leg("DD 0502")]}
+    task = isles_task(**TO_DUSK)
+    for day, rules in ((1, ["stops/not-there", "lodging/late-start"]), (2, ["lodging/late-start"])):
+        plan["day1"].pop("attractions", None)
+        plan[f"day{day}"]["attractions"] = [visit("Dusk", "Sunset Rock", "09:00", "11:00")]
+        if day == 1:
+            plan["day1"]["attractions"] = [visit("Dusk", "Sunset Rock", "22:00", "24:00")]
+        report = check({"is_feasible": True, "plan": plan}, task, isles())
+        assert [v.rule for v in report.violations if v.rule != "hours/closed"] == rules
 
 
 def test_an_unknown_zone_is_never_utc():
