@@ -17,6 +17,8 @@ def violations(trip: Itinerary) -> Iterator[Violation]:
         yield Violation(
             rule=f"document/{fault.kind}", pointer=fault.pointer, found=fault.found, required=fault.expected
         )
+    if plan.is_unreadable:
+        return
     there = {day.number for day in plan.days}
     for number in range(1, last + 1):
         if number not in there:

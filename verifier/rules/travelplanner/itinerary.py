@@ -107,17 +107,12 @@ class Itinerary:
 
 def cite(record: Record) -> str:
     """Return how a report names a record: ``flight:number`` or ``table:city:row``."""
-    match record:
-        case DatedFlight():
-            return f"flight:{record.number}"
-        case Road():
-            return f"road:{record.from_city}:{record.to_city}"
-        case Room():
-            return f"room:{record.city}:{record.row}"
-        case Restaurant():
-            return f"restaurant:{record.city}:{record.row}"
-        case Sight():
-            return f"attraction:{record.city}:{record.row}"
+    if isinstance(record, DatedFlight):
+        return f"flight:{record.number}"
+    if isinstance(record, Road):
+        return f"road:{record.from_city}:{record.to_city}"
+    table = {Room: "room", Restaurant: "restaurant", Sight: "attraction"}[type(record)]
+    return f"{table}:{record.city}:{record.row}"
 
 
 def cite_all(*records: Record | None) -> tuple[str, ...]:
