@@ -306,8 +306,10 @@ class Labels:
             if sum(shares) != total or any(n not in span for n, span in zip(shares, spans, strict=True)):
                 return f"{shares} is no spread of {total} over the stops"
         for k, stop in enumerate(bundle.stops):
-            if (fault := self._stop_fault(k, bundle)) or (not days and (stop.cars or stop.car_days)):
-                return f"stop {k}: {fault or 'nobody asked for a car'}"
+            if not days and (stop.cars or stop.car_days):
+                return f"stop {k}: nobody asked for a car"
+            if fault := self._stop_fault(k, bundle):
+                return f"stop {k}: {fault}"
         inns = {squeeze(hotel.name) for stop in bundle.stops for hotel in stop.nights}
         sights = {squeeze(sight.name) for stop in bundle.stops for sight in stop.visits}
         missing = [name for name in self.task.required_hotels if squeeze(name) not in inns]

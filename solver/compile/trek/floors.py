@@ -5,7 +5,7 @@ Cheapest fares, rooms, tickets and cars, whatever any traveller needs. TREK's ge
 budget-infeasible tasks from such a floor (commit 216d098, ``generate_trek_queries.py``).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from planassay.kb.catalog import Catalog, Table
 from planassay.kb.names import squeeze
@@ -32,12 +32,16 @@ def floor_proof(task: Task, kb: Catalog, *, is_even: bool) -> Proof:
         stays = [n * bed + visit for n, bed, visit in zip(nights, beds, visits, strict=True)]
         rentals = [n * rate for n, rate in zip(days, rates, strict=True)]
         return Proof(1, {}, tuple(-cents for cents in (*fares, *stays, *rentals)), 0)
-    prices = {"nights": -min(beds), "car-days": -min(rates, default=0)}
-    stays = [bed - min(beds) + visit for bed, visit in zip(beds, visits, strict=True)]
-    rentals = [rate - min(rates) for rate in rates]
-    constant = prices["nights"] * sum(nights) + prices["car-days"] * sum(days)
-    maxima = tuple(-cents for cents in (*fares, *stays, *rentals))
-    return Proof(1, {name: price for name, price in prices.items() if price}, maxima, constant)
+    further = {"nights": min(beds), "car-days": min(rates, default=0)}
+    stays = [extra + visit for extra, visit in zip(_first(beds, sum(nights)), visits, strict=True)]
+    maxima = tuple(-cents for cents in (*fares, *stays, *_first(rates, sum(days))))
+    constant = -further["nights"] * sum(nights) - further["car-days"] * sum(days)
+    return Proof(1, {name: -cents for name, cents in further.items() if cents}, maxima, constant)
+
+
+def _first(costs: Sequence[int], total: int) -> list[int]:
+    """Return what the first night or day of each stop costs above the cheapest, nothing if too few."""
+    return [cost - min(costs) if total >= len(costs) else 0 for cost in costs]
 
 
 def _least_room(kb: Catalog, label: str) -> int:

@@ -119,7 +119,7 @@ class Trip:
         for position, table in enumerate(self.tables):
             nights = self.nights(split, position)
             least = table.least_cents(nights)
-            if least is None:
+            if least is None or nights < 1:
                 return None
             total += least + self.cars.least_cents(position, nights)
         return total
