@@ -15,6 +15,8 @@ from planassay.kb.task import Task
 
 BUDGET = "budget"
 CAR = "car"
+ROAD_TRIP = "road trip"
+"""The persona that TREK's evaluator (commit a656fc8) asks for a car on each day."""
 
 
 def requirements(task: Task) -> tuple[str, ...]:
@@ -41,7 +43,8 @@ def without(task: Task, dropped: Collection[str]) -> Task:
     """
     Return the task that asks for all but the dropped requirements; itself if none is dropped.
 
-    A trip without a budget may cost anything up to :data:`planassay.kb.money.MAX_CENTS`.
+    A trip without a budget may cost anything up to :data:`planassay.kb.money.MAX_CENTS`. There is no road trip
+    without a car: who gives up the car gives up that persona.
 
     Raises
     ------
@@ -52,9 +55,10 @@ def without(task: Task, dropped: Collection[str]) -> Task:
         raise ValueError(f"{task.task_id} has no requirement {sorted(unknown)[0]!r}")
     if not dropped:
         return task
+    personas = _kept("persona", task.personas, dropped)
     weaker = replace(
         task,
-        personas=_kept("persona", task.personas, dropped),
+        personas=tuple(name for name in personas if CAR not in dropped or name != ROAD_TRIP),
         required_hotels=_kept("hotel", task.required_hotels, dropped),
         required_attractions=_kept("attraction", task.required_attractions, dropped),
         car=None if CAR in dropped else task.car,
