@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Protocol, TypeVar, cast
 
-from planassay.kb.catalog import Catalog
 from planassay.kb.formats import system
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.plan import Plan
 from planassay.kb.task import Task
 from planassay.verifier.report import Bill, ParseStatus, Report, Violation
@@ -18,7 +18,7 @@ from planassay.verifier.report import Bill, ParseStatus, Report, Violation
 RULESET = "strict@1"
 """Name and version: any change that can move a verdict changes the version."""
 
-Reader = Callable[[str | bytes | Mapping[str, object], Task, Catalog], Plan]
+Reader = Callable[[str | bytes | Mapping[str, object], Task, KnowledgeBase], Plan]
 
 Followed = TypeVar("Followed")
 
@@ -29,7 +29,7 @@ class Rules(Protocol[Followed]):
     RULES: Mapping[str, Callable[[Followed], Iterator[Violation]]]
     """Every rule by the name of its page, in the order of reports."""
 
-    def follow(self, plan: Plan, task: Task, kb: Catalog) -> Followed:
+    def follow(self, plan: Plan, task: Task, kb: KnowledgeBase) -> Followed:
         """Return a plan in the form that the rules look at."""
 
     def applies(self, rule: str, plan: Plan) -> bool:
@@ -39,7 +39,7 @@ class Rules(Protocol[Followed]):
         """Return what a plan costs."""
 
 
-def check(answer: str | bytes | Mapping[str, object] | Plan, task: Task, kb: Catalog) -> Report:
+def check(answer: str | bytes | Mapping[str, object] | Plan, task: Task, kb: KnowledgeBase) -> Report:
     """
     Return what the strict rules say of an answer to a task.
 

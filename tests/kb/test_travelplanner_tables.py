@@ -10,7 +10,7 @@ import pytest
 from tests.bays import REAL, bays, real_tables
 
 from planassay.kb.errors import CollectedInputError
-from planassay.kb.formats.travelplanner import directory, is_folder, read_tables
+from planassay.kb.formats.travelplanner import Directory, directory, is_folder, read_tables
 
 FILES = {
     "accommodations.csv": "n,NAME,room type,price,minimum nights,review rate number,house_rules,"
@@ -245,7 +245,7 @@ def test_reference_information_has_the_same_rows_in_the_same_order():
         ("Coral(", None),
         ("Atlantis", None),
         ("", None),
-        ("C" * 3000, None),
+        ("C" * 201, None),
     ],
 )
 def test_a_city_is_known_by_its_name_and_its_state(text, city):
@@ -267,3 +267,13 @@ def test_names_are_known_as_a_whole():
     ]
     assert names.rooms.containing("Nowhere", "Room") == ()
     assert directory(bays()) is names
+
+
+def test_memory_of_spellings_is_bounded(monkeypatch):
+    """Plans may call a city anything: what is remembered is forgotten in time."""
+    monkeypatch.setattr("planassay.kb.formats.travelplanner.directory._MAX_TEXTS", 3)
+    names = Directory(bays())
+    for number in range(9):
+        assert names.city(f"Coral{' ' * number}(Shelf)") == "Coral"
+        assert names.city(f"Atlantis {number}") is None
+        assert len(names._known) <= 3

@@ -1,12 +1,12 @@
 """Official scorers, one package a system: what the published evaluator says, bit for bit."""
 
-from planassay.kb.catalog import Catalog
 from planassay.kb.formats.registry import system
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.task import Task
 from planassay.verifier.report import Report
 
 
-def assess(answer: object, task: Task, kb: Catalog) -> Report:
+def assess(answer: object, task: Task, kb: KnowledgeBase) -> Report:
     """
     Return what the published evaluator of a task's system says of an answer.
 

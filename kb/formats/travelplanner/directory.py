@@ -16,6 +16,11 @@ from planassay.kb.records import Restaurant, Room, Sight
 
 Row = TypeVar("Row", Room, Restaurant, Sight)
 
+_MAX_CITY = 200
+"""Characters of a text that may name a city."""
+_MAX_TEXTS = 20_000
+"""Spellings of cities remembered at most: plans may name anything."""
+
 
 class Directory:
     """
@@ -32,6 +37,7 @@ class Directory:
         self.rooms: Entries[Room] = Entries(tables.rooms)
         self.restaurants: Entries[Restaurant] = Entries(tables.restaurants)
         self.sights: Entries[Sight] = Entries(tables.sights)
+        self._known: dict[str, str | None] = {}
         self._cities = {squeeze(city): city for city in reversed(list(tables.states))}
 
     def city(self, text: str) -> str | None:
@@ -42,8 +48,15 @@ class Directory:
         """
         if text in self.tables.states:
             return text
-        if len(text) > MAX_TEXT:
+        if len(text) > _MAX_CITY:
             return None
+        if text not in self._known:
+            if len(self._known) >= _MAX_TEXTS:
+                self._known.clear()
+            self._known[text] = self._find(text)
+        return self._known[text]
+
+    def _find(self, text: str) -> str | None:
         name, state = read_state(text)
         city = self._cities.get(squeeze(name))
         if city is None or state is None or squeeze(state) == squeeze(self.tables.states[city]):

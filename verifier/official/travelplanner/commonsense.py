@@ -5,7 +5,7 @@ Each returns where it first fails, or None if it holds. They run in the order of
 matters only for the error that ends a run. Source: TravelPlanner commit da7c1d4.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -146,14 +146,14 @@ def _elsewhere(day: Day) -> Miss | None:
     cities = day.cities
     required = f"in {' or '.join(day.stops)}"
     text = day.filled("transportation")
-    if text is not None and not all(holds(text, city) for city in cities):
+    if text is not None and _count_held(text, cities) < len(cities):
         return day.miss("transportation", text, f"from and to {' and '.join(day.stops)}")
     for meal in MEALS:
         text = day.filled(meal)
-        if text is not None and not any(holds(text, city) for city in cities):
+        if text is not None and _count_held(text, cities) == 0:
             return day.miss(meal, text, required)
     for piece in _pieces(day):
-        if not any(city in piece for city in cities):
+        if _count_held(piece, cities) == 0:
             return day.miss("attraction", piece, required)
     text = day.filled("accommodation")
     if text is not None:
@@ -162,6 +162,13 @@ def _elsewhere(day: Day) -> Miss | None:
         if not holds(text, cities[-1]):
             return day.miss("accommodation", text, f"in {day.stops[-1]}")
     return None
+
+
+def _count_held(text: object, cities: Sequence[str]) -> int:
+    """Return how many of some cities a text holds."""
+    if isinstance(text, str):
+        return sum(city in text for city in cities)
+    return sum(holds(text, city) for city in cities)
 
 
 def sandbox(trip: Trip) -> Miss | None:
@@ -254,23 +261,21 @@ def _other_city_count(trip: Trip) -> Miss | None:
 
 def _gap(day: Day, *, is_last: bool) -> Miss | None:
     for key in FIELDS:
-        if key not in day:
+        if key not in day.fields:
             return day.miss(key, "no field", "each of the six fields")
-    city = day["current_city"]
-    for key, is_needed in _needs(city, is_last=is_last):
-        if is_needed and day[key] in ("", "-"):
+    city = searched(day["current_city"])
+    is_travel = "from " in city
+    needed = [] if is_travel else [*MEALS]
+    if is_travel or "to " in city:
+        needed.append("transportation")
+    if not is_travel and " to " not in city:
+        needed.append("attraction")
+    if not is_last:
+        needed.append("accommodation")
+    for key in needed:
+        if day.fields[key] in ("", "-"):
             return day.miss(key, "nothing", f"an entry on a day like {city!r}")
     return None
-
-
-def _needs(city: object, *, is_last: bool) -> Iterator[tuple[str, bool]]:
-    """Yield each field and whether a day in a city needs it."""
-    is_travel = holds(city, "from ")
-    yield "transportation", is_travel or holds(city, "to ")
-    yield "attraction", not is_travel and not holds(city, " to ")
-    yield "accommodation", not is_last
-    for meal in MEALS:
-        yield meal, not is_travel
 
 
 CHECKS: Final[Mapping[str, Callable[[Trip], Miss | None]]] = MappingProxyType(

@@ -5,7 +5,7 @@ Only the first days count, as many as the query has; a plan may have more or few
 commit da7c1d4.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from planassay.kb.errors import shorten
@@ -40,19 +40,24 @@ class Day:
 
     Attributes
     ----------
+    fields
+        The fields of the object; none if it is no object.
     entries
-        The fields of the object that hold something: no dash and nothing that is false to Python.
+        Those that hold something: no dash and nothing that is false to Python.
+    filled
+        Return such a field by its name, or None.
     """
 
-    __slots__ = ("_cities", "entries", "index", "unit")
+    __slots__ = ("_cities", "_legs", "entries", "fields", "filled", "index", "unit")
 
     def __init__(self, index: int, unit: object) -> None:
         self.index = index
         self.unit = unit
+        self.fields: Mapping[str, object] = unit if isinstance(unit, dict) else {}
+        self.entries = {key: value for key, value in self.fields.items() if value and value != "-"}
+        self.filled: Callable[[str], object] = self.entries.get if self.fields else self._filled
         self._cities: Sequence[str] | None = None
-        self.entries: dict[str, object] = {}
-        if isinstance(unit, dict):
-            self.entries = {key: value for key, value in unit.items() if value and value != "-"}
+        self._legs: dict[str, Leg | None] = {}
 
     def __contains__(self, key: str) -> bool:
         """Return whether the day has a field."""
@@ -62,11 +67,11 @@ class Day:
         """Return a field, which must be there."""
         return item(self.unit, key)
 
-    def filled(self, key: str) -> object:
-        """Return a field, or None if it is absent, a dash or false to Python."""
-        if isinstance(self.unit, dict):
-            return self.entries.get(key)
-        return self[key] if holds(self.unit, key) else None
+    def _filled(self, key: str) -> object:
+        """Return nothing; what is no object may stop the run if it is asked."""
+        if key not in self:
+            return None
+        return self[key]
 
     @property
     def is_travel(self) -> bool:
@@ -105,7 +110,10 @@ class Day:
 
     def leg(self, transportation: str) -> Leg | None:
         """Return the leg that a text of transportation names, else that of the current city."""
-        return legs(transportation) or legs(searched(self["current_city"]))
+        if transportation not in self._legs:
+            leg = legs(transportation) or legs(searched(self["current_city"]))
+            self._legs[transportation] = leg
+        return self._legs[transportation]
 
     def miss(self, key: str, found: object, required: str) -> Miss:
         """Return a miss at a field of this day."""

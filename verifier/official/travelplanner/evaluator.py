@@ -107,6 +107,10 @@ class OfficialTravelPlanner:
         self.tables = tables
         self._sandbox = Sandbox(tables)
 
+    def forget(self) -> None:
+        """Forget which texts were looked up, as if no plan had been scored."""
+        self._sandbox.forget()
+
     def evaluate(self, plan: object, query: Query) -> Outcome:
         """
         Return the official outcome of a plan.

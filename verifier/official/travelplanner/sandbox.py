@@ -61,6 +61,10 @@ class Names(Generic[Row]):
                 self._known[text] = found
         return found
 
+    def forget(self) -> None:
+        """Forget which texts were looked up."""
+        self._known.clear()
+
     def _search(self, text: str) -> Found[Row]:
         name, city = split(text)
         rows = self._cities.get(city)
@@ -107,6 +111,11 @@ class Sandbox:
         self.rooms: Names[Room] = Names(tables.rooms)
         self.restaurants: Names[Restaurant] = Names(tables.restaurants)
         self.sights: Names[Sight] = Names(tables.sights)
+
+    def forget(self) -> None:
+        """Forget which texts were looked up."""
+        for names in (self.rooms, self.restaurants, self.sights):
+            names.forget()
 
     def flight(self, number: str) -> DatedFlight | None:
         """Return the first flight of a number."""
