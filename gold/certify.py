@@ -14,7 +14,8 @@ from planassay.kb.task import Task
 from planassay.kb.verdict import Status, Verdict
 from planassay.solver.claims import Answer, Shown
 from planassay.solver.explain import Conflict, Repair, Solved, explain
-from planassay.solver.planner import RULESET, answer
+from planassay.solver.planner import DEFAULT_LIMITS, RULESET, answer
+from planassay.solver.problem import Limits
 from planassay.verifier.certificate import Decision, check
 
 
@@ -60,7 +61,14 @@ class Certification:
     repairs: tuple[CheckedRepair, ...] = ()
 
 
-def certify(task: Task, kb: Catalog, *, ruleset: str = RULESET, engine: str = "cpsat") -> Certification:
+def certify(
+    task: Task,
+    kb: Catalog,
+    *,
+    ruleset: str = RULESET,
+    engine: str = "cpsat",
+    limits: Limits = DEFAULT_LIMITS,
+) -> Certification:
     """
     Return what is known of a task: a plan, or the causes, a conflict and repairs.
 
@@ -72,6 +80,8 @@ def certify(task: Task, kb: Catalog, *, ruleset: str = RULESET, engine: str = "c
         ``gold@1``, ``trek-label@1`` or ``free-split@1``.
     engine
         Name of the engine.
+    limits
+        Work of each solve; an explanation takes many.
 
     Raises
     ------
@@ -82,7 +92,7 @@ def certify(task: Task, kb: Catalog, *, ruleset: str = RULESET, engine: str = "c
     EngineError
         If the engine is not known or not installed.
     """
-    found = explain(task, kb, ruleset=ruleset, engine=engine)
+    found = explain(task, kb, ruleset=ruleset, engine=engine, limits=limits)
     return Certification(
         task=task,
         verdict=verdict(found.answer.claim, task, kb),

@@ -43,8 +43,8 @@ def without(task: Task, dropped: Collection[str]) -> Task:
     """
     Return the task that asks for all but the dropped requirements; itself if none is dropped.
 
-    A trip without a budget may cost anything up to :data:`planassay.kb.money.MAX_CENTS`. There is no road trip
-    without a car: who gives up the car gives up that persona.
+    A trip without a budget may cost anything up to :data:`planassay.kb.money.MAX_CENTS`. There is no road
+    trip without a car: who gives up the car gives up that persona.
 
     Raises
     ------

@@ -14,6 +14,9 @@ Name = Annotated[str, typer.Argument(metavar="TASK", help="The task, by name.", 
 Kb = Annotated[Path, typer.Option("--kb", metavar="KB", help="Knowledge base.", show_default=False)]
 Tasks = Annotated[Path, typer.Option("--tasks", metavar="FILE", help="Tasks.", show_default=False)]
 Ruleset = Annotated[str, typer.Option("--ruleset", metavar="R", help="gold@1, trek-label@1 or free-split@1.")]
+Work = Annotated[
+    float, typer.Option("--work", metavar="N", min=0.0, help="Work of each solve, about a second a unit.")
+]
 Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where to write certificates.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
@@ -29,6 +32,7 @@ def run(
     kb: Kb,
     tasks: Tasks,
     ruleset: Ruleset = "gold@1",
+    work: Work = 60.0,
     out: Out = None,
     as_json: Json = False,
 ) -> None:
@@ -41,9 +45,10 @@ def run(
     from planassay.bench.commands.solve import choose
     from planassay.bench.inputs import open_kb, read_task_file
     from planassay.gold.certify import certify
+    from planassay.solver.problem import Limits
 
     (task,) = choose(read_task_file(tasks), [name], tasks)
-    found = certify(task, open_kb(kb), ruleset=ruleset)
+    found = certify(task, open_kb(kb), ruleset=ruleset, limits=Limits(work))
     files = write_certification(found, out) if out is not None else []
     if as_json:
         print_json(certification_json(found))
