@@ -16,7 +16,7 @@ from tests.bays import (
     written_by_models,
 )
 
-from planassay.kb.formats.travelplanner import directory, read_answer, read_plan, write_answer
+from planassay.kb.formats.travelplanner import directory_of, read_answer, read_plan, write_answer
 from planassay.kb.formats.travelplanner.phrases import read_ride
 from planassay.kb.formats.travelplanner.plans import FIELDS
 from planassay.kb.formats.travelplanner.prose import Style, read_text, write_text
@@ -153,7 +153,7 @@ def test_reading_never_raises(value):
 
 # ------------------------------------------------------------------------------------------- texts of models
 
-NAMES = directory(bays())
+NAMES = directory_of(bays())
 
 
 def plain(document):
@@ -171,7 +171,7 @@ def plain(document):
 @pytest.mark.parametrize("style", list(Style))
 def test_real_plans_come_back_from_their_texts(style):
     """All 90 plans of people and of a model, written out in a style, read to what they were."""
-    names = directory(real_tables())
+    names = directory_of(real_tables())
     plans = [plan for plan, _ in annotated()] + [plan for plan, _, _ in written_by_models()]
     assert len(plans) == 90
     for plan in plans:
@@ -183,7 +183,7 @@ def test_real_plans_come_back_from_their_texts(style):
 @pytest.mark.parametrize("style", list(Style))
 def test_every_room_comes_back_from_a_text(style):
     """Stars, bars, hashes and line breaks in a name do not confuse the reader."""
-    names = directory(real_tables())
+    names = directory_of(real_tables())
     for city, rooms in real_tables().rooms.items():
         if city in real_tables().states:
             days = [

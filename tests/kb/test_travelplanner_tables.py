@@ -10,7 +10,7 @@ import pytest
 from tests.bays import REAL, bays, real_tables
 
 from planassay.kb.errors import CollectedInputError
-from planassay.kb.formats.travelplanner import Directory, directory, is_folder, read_tables
+from planassay.kb.formats.travelplanner import Directory, directory_of, is_folder, read_tables
 
 FILES = {
     "accommodations.csv": "n,NAME,room type,price,minimum nights,review rate number,house_rules,"
@@ -250,12 +250,12 @@ def test_reference_information_has_the_same_rows_in_the_same_order():
 )
 def test_a_city_is_known_by_its_name_and_its_state(text, city):
     """The state may stand in brackets, with or without a blank; a wrong one names no city."""
-    assert directory(bays()).city(text) == city
+    assert directory_of(bays()).city(text) == city
 
 
 def test_names_are_known_as_a_whole():
     """Spacing and case do not matter, parts name nothing, and the first of two rows is meant."""
-    names = directory(bays())
+    names = directory_of(bays())
     assert names.rooms.find("Coral", "quay  room").price_cents == 8000
     assert names.rooms.find("Coral", "Quay") is None
     assert names.rooms.find("Coral", "Great view! Great price!").price_cents == 7000
@@ -266,7 +266,7 @@ def test_names_are_known_as_a_whole():
         "Quay Room Deluxe",
     ]
     assert names.rooms.containing("Nowhere", "Room") == ()
-    assert directory(bays()) is names
+    assert directory_of(bays()) is names
 
 
 def test_memory_of_spellings_is_bounded(monkeypatch):

@@ -4,7 +4,7 @@ TravelPlanner: its official files to tables, queries and plans, and back.
 The public surface; what each part is for stands in its own module.
 """
 
-from planassay.kb.formats.travelplanner.directory import Directory, directory
+from planassay.kb.formats.travelplanner.directory import Directory, directory_of
 from planassay.kb.formats.travelplanner.plans import read_answer, read_plan, write_answer
 from planassay.kb.formats.travelplanner.queries import (
     Query,
@@ -22,7 +22,7 @@ __all__ = [
     "Tables",
     "Wishes",
     "count_wishes",
-    "directory",
+    "directory_of",
     "is_folder",
     "parse_query",
     "query_of",

@@ -93,6 +93,6 @@ def _by_name(rows: Iterable[Row]) -> dict[str, Row]:
 
 
 @lru_cache(maxsize=4)
-def directory(tables: Tables) -> Directory:
+def directory_of(tables: Tables) -> Directory:
     """Return the directory of a database, the same one while it is in use."""
     return Directory(tables)

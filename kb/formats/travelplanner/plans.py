@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from planassay.kb.errors import InputError, shorten
-from planassay.kb.formats.travelplanner.directory import Directory, directory
+from planassay.kb.formats.travelplanner.directory import Directory, directory_of
 from planassay.kb.formats.travelplanner.phrases import (
     MAX_TEXT,
     RideText,
@@ -81,7 +81,7 @@ def read_plan(document: object, days: int, kb: Tables) -> Plan:
     kb
         Where the records come from.
     """
-    reader = _Reader(directory(kb))
+    reader = _Reader(directory_of(kb))
     if not document:
         fault = Fault(FaultKind.NOT_SUBMITTED, "/plan", shorten(document), "a list of days")
         return Plan((), (fault,))

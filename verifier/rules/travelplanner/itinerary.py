@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from planassay.kb.formats.travelplanner import Query, Tables, directory
+from planassay.kb.formats.travelplanner import Query, Tables, directory_of
 from planassay.kb.formats.travelplanner.phrases import read_leg
 from planassay.kb.plan import Plan, PlanDay, Ride, RoomNight
 from planassay.kb.records import DatedFlight, Restaurant, Road, Room, Sight
@@ -83,7 +83,7 @@ class Itinerary:
         self.plan = plan
         self.query = query
         self.tables = tables
-        self.names = directory(tables)
+        self.names = directory_of(tables)
         self.days = tuple(self._day(day) for day in plan.days if day.number <= query.days)
         cities = [city for day in self.days for city in day.cities if city is not None]
         self.visited = tuple(dict.fromkeys(city for city in cities if city != query.origin))
