@@ -9,7 +9,7 @@ A *place* is the comparable form of a city label. Two labels are one place iff t
 city of the tables is written like it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
 from typing import TypeVar
 from weakref import WeakKeyDictionary, ref
@@ -165,9 +165,27 @@ class Lookup:
         return rows
 
     @cached_property
-    def routes(self) -> frozenset[tuple[str, str]]:
+    def _legs(self) -> dict[tuple[str, str], list[tuple[str, str]]]:
+        """(from, to) places -> the pairs of labels that are written for them, in table order."""
+        legs: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        for from_city, to_city in self.kb.fares_by_leg:
+            legs.setdefault((self.place(from_city), self.place(to_city)), []).append((from_city, to_city))
+        return legs
+
+    def flights(self, from_place: str, to_place: str) -> tuple[Flight, ...]:
+        """Return the flights from one place to another, in table order for each spelling of their labels."""
+        by_label = self.kb.flights_by_leg
+        return tuple(f for labels in self._legs.get((from_place, to_place), ()) for f in by_label[labels])
+
+    def fares(self, from_place: str, to_place: str) -> tuple[int, ...]:
+        """Return the fares in cents of the flights from one place to another, without making the flights."""
+        by_label = self.kb.fares_by_leg
+        return tuple(c for labels in self._legs.get((from_place, to_place), ()) for c in by_label[labels])
+
+    @property
+    def routes(self) -> Collection[tuple[str, str]]:
         """The (from, to) places that some flight joins."""
-        return frozenset((self.place(a), self.place(b)) for a, b in self.kb.flights_by_leg)
+        return self._legs.keys()
 
 
 _LOOKUPS: WeakKeyDictionary[Catalog, Lookup] = WeakKeyDictionary()

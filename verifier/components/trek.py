@@ -16,6 +16,7 @@ from typing import NamedTuple
 from planassay.kb.catalog import Catalog
 from planassay.kb.clock import DAY_MIN
 from planassay.kb.errors import ZoneUnknownError
+from planassay.kb.lookup import lookup
 from planassay.kb.money import MAX_CENTS
 from planassay.kb.names import squeeze
 from planassay.kb.personas import persona
@@ -78,9 +79,11 @@ class Trek:
 
     def _flights(self, leg: tuple[str, str]) -> tuple[Flight, ...]:
         """Return the flights of a leg whose airports have a zone."""
-        wanted = (squeeze(leg[0]), squeeze(leg[1]))
-        pairs = [p for p in self.kb.flights_by_leg if (squeeze(p[0]), squeeze(p[1])) == wanted]
-        return tuple(f for pair in pairs for f in self.kb.flights_by_leg[pair] if self._clocks(f) is not None)
+        return tuple(flight for flight in self._flown(leg) if self._clocks(flight) is not None)
+
+    def _flown(self, leg: tuple[str, str]) -> tuple[Flight, ...]:
+        names = lookup(self.kb)
+        return names.flights(names.place(leg[0]), names.place(leg[1]))
 
     def _clocks(self, flight: Flight) -> tuple[int, int] | None:
         """Return the clocks of leaving and landing, local at each city, from 00:00 of the day of leaving."""
@@ -110,11 +113,10 @@ class Trek:
                 yield Empty(f"name:{position}", Cause.ENTITY, scanned)
 
     def _no_legs(self) -> Iterator[Empty]:
-        served = {(squeeze(a), squeeze(b)) for a, b in self.kb.flights_by_leg}
-        for k, (start, end) in enumerate(self.task.legs):
+        for k, leg in enumerate(self.task.legs):
             if not self.flights[k]:
-                flown = (squeeze(start), squeeze(end)) in served
-                yield Empty(f"leg:{k}", Cause.TIME if flown else Cause.ROUTE, len(self.kb.flights))
+                cause = Cause.TIME if self._flown(leg) else Cause.ROUTE
+                yield Empty(f"leg:{k}", cause, len(self.kb.flights))
 
     def _no_hotel(self, k: int) -> Empty | None:
         rows = self.stops[k].hotel_rows
@@ -307,17 +309,25 @@ class Trek:
             if not all(near[i] for i in menu.forced):
                 return
             menu = replace(menu, serves=tuple(b * ok for b, ok in zip(menu.serves, near, strict=True)))
-        beds = nights * self.task.rooms
-        found = menu.covers((most - beds * inns[0].price_cents) // self.task.party, self.work) if inns else []
-        offers = [
-            Offer(cents, inn, visits)
-            for inn in inns
-            for tickets, visits in found
-            if (cents := beds * inn.price_cents + self.task.party * tickets) <= most
-        ]
-        for offer in sorted(offers, key=lambda o: o.cents):
+        for offer in self._by_price(menu, inns, nights * self.task.rooms, most):
             if fits([places[i] for i in offer.visits], offer.hotel.point, frame, self.work):
                 yield offer
+
+    def _by_price(self, menu: Menu, inns: list[Hotel], beds: int, most: int) -> Iterator[Offer]:
+        """Yield the pairs of hotel and visits of at most some cents, cheapest first, in widening steps."""
+        least = beds * inns[0].price_cents + self.task.party * (menu.least or 0)
+        done, reach = least - 1, min(least, most)
+        while done < most:
+            found = menu.covers((reach - beds * inns[0].price_cents) // self.task.party, self.work)
+            prices = [(beds * inn.price_cents, inn) for inn in inns]
+            offers = [
+                Offer(cents, inn, visits)
+                for lodging, inn in prices
+                for tickets, visits in found
+                if done < (cents := lodging + self.task.party * tickets) <= reach
+            ]
+            yield from sorted(offers, key=lambda offer: offer.cents)
+            done, reach = reach, min(most, least + max(4 * (reach - least), 400))
 
     def _frame(self, arrive: Way, leave: Way | None) -> Frame:
         """Return what bounds a stay."""

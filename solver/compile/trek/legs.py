@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from planassay.kb.catalog import Catalog
 from planassay.kb.clock import DAY_MIN
 from planassay.kb.errors import ZoneUnknownError
-from planassay.kb.names import squeeze
+from planassay.kb.lookup import lookup
 from planassay.kb.records import Flight
 from planassay.kb.task import Task
 from planassay.solver.compile.trek.schedule import Arrival, Departure
@@ -40,20 +40,15 @@ class Service:
 
 
 def flights_of_leg(kb: Catalog, leg: tuple[str, str]) -> tuple[Flight, ...]:
-    """Return the flights between two cities, labels compared without case and spacing."""
-    exact = kb.flights_by_leg.get(leg)
-    if exact is not None:
-        return exact
-    wanted = (squeeze(leg[0]), squeeze(leg[1]))
-    alike = [k for k in kb.flights_by_leg if (squeeze(k[0]), squeeze(k[1])) == wanted]
-    return tuple(sorted((f for k in alike for f in kb.flights_by_leg[k]), key=lambda f: f.number))
+    """Return the flights between two cities, labels read as the strict rules read them."""
+    names = lookup(kb)
+    return names.flights(names.place(leg[0]), names.place(leg[1]))
 
 
 def fares_of_leg(kb: Catalog, leg: tuple[str, str]) -> tuple[int, ...]:
-    """Return the fares in cents of the flights between two cities, labels compared likewise."""
-    wanted = (squeeze(leg[0]), squeeze(leg[1]))
-    alike = [k for k in kb.fares_by_leg if (squeeze(k[0]), squeeze(k[1])) == wanted]
-    return tuple(fare for k in alike for fare in kb.fares_by_leg[k])
+    """Return the fares in cents of the flights between two cities, labels read likewise."""
+    names = lookup(kb)
+    return names.fares(names.place(leg[0]), names.place(leg[1]))
 
 
 def services(task: Task, kb: Catalog) -> tuple[tuple[Service, ...], ...]:
