@@ -3,12 +3,18 @@ Gold: what a reference plan must be, valid under ``strict`` and perfect under ``
 
 A label is no rule. The official evaluator scores no plan for a task that is labelled infeasible; here a plan
 that shows such a label to be wrong is judged as if the task had none.
+
+Neither is a spelling. A hotel called ``-`` counts as a bed, and a visit given outside a list as one without
+a time, for the official evaluator alone; so a plan is scored as it is written and once more as the strict
+reader understands it, written plainly.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
 
 from planassay.kb.catalog import Catalog
+from planassay.kb.formats.registry import system
+from planassay.kb.plan import Plan
 from planassay.kb.task import Task
 from planassay.verifier.official import assess
 from planassay.verifier.strict import check
@@ -31,17 +37,20 @@ def judge(plan: object, task: Task, kb: Catalog) -> int | str:
         return "it is no plan"
     answer = {"is_feasible": True, "plan": plan, "refusal_reason": "", "submitted": True}
     task = _unlabelled(task)
-    report = check(answer, task, kb)
+    formats = system(task.system).load("formats")
+    read: Plan = formats.read_answer(answer, task, kb)
+    report = check(read, task, kb)
     if report.violations:
         return report.violations[0].text()
     if report.cost_cents is None:
         return "its bill is not known"
-    official = assess(answer, task, kb)
-    if official.task_perfect:
-        return report.cost_cents
-    return (
-        f"the official evaluator: {official.violations[0].text() if official.violations else 'not perfect'}"
-    )
+    plain = [formats.answer_document(read)] if hasattr(formats, "answer_document") else []
+    for written in (answer, *plain):
+        official = assess(written, task, kb)
+        if not official.task_perfect:
+            fault = official.violations[0].text() if official.violations else "not perfect"
+            return f"the official evaluator{'' if written is answer else ', of a plain spelling'}: {fault}"
+    return report.cost_cents
 
 
 def _unlabelled(task: Task) -> Task:

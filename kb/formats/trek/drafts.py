@@ -15,8 +15,8 @@ from planassay.kb.plan import Fault, FaultKind
 
 MAX_TEXT = 1_000
 """Characters of one name, city or label."""
-LAST_MINUTE = 2 * 1440 - 1
-"""Latest clock of a day: 47:59 is a minute before the midnight after next."""
+LAST_MINUTE = 3 * 1440 - 1
+"""Latest clock of a day: a flight may land two days after it left, and the bed wait until then."""
 
 
 SCALARS = (str, int, float, bool, type(None))
@@ -112,7 +112,7 @@ class Drafts:
         return value
 
     def clock(self, field: Field | None) -> int | None:
-        """Return a clock in minutes of its day, up to 47:59, or None if there is none."""
+        """Return a clock in minutes of its day, up to 71:59, or None if there is none."""
         if field is None:
             return None
         minute = parse_time(field.value) if isinstance(field.value, str) else None
@@ -204,11 +204,11 @@ def join(pointer: str, key: object) -> str:
 
 def parse_time(text: str) -> int | None:
     """
-    Return the minute of the day of ``HH:MM`` or ``HH:MM:SS``, hours up to 47, or None.
+    Return the minute of the day of ``HH:MM`` or ``HH:MM:SS``, hours up to 71, or None.
 
     Examples
     --------
-    >>> [parse_time(t) for t in ("08:05", "8:05", "09:00:30", "24:45", "48:00", "9 AM", "9:5")]
+    >>> [parse_time(t) for t in ("08:05", "8:05", "09:00:30", "24:45", "72:00", "9 AM", "9:5")]
     [485, 485, 540, 1485, None, None, None]
     """
     if len(text) > MAX_TEXT:

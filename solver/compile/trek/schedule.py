@@ -177,7 +177,7 @@ class Planner:
             visits.append((begins, clock, k))
             ground += step
             place = record.point
-        if end is not None and place != end:
+        if end is not None and (order or start is not end):  # who stays at the hotel goes no way
             step = self.minutes(place, end)
             clock, ground = clock + step, ground + step
         return _Route(ground, clock, tuple(visits))

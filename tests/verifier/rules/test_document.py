@@ -15,8 +15,8 @@ PRICE = f"{DAY}/hotel/price_per_night"
     ("changes", "rules"),
     [
         ({CHECK_IN: "17:00:59"}, []),
-        ({CHECK_IN: "47:59"}, []),
-        ({CHECK_IN: "48:00"}, ["document/bad-clock"]),
+        ({CHECK_IN: "71:59"}, []),
+        ({CHECK_IN: "72:00"}, ["document/bad-clock"]),
         ({CHECK_IN: "17"}, ["document/bad-clock"]),
         ({CHECK_IN: 1700}, ["document/bad-clock"]),
         ({PRICE: "100.00"}, []),
