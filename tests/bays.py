@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from tests.conftest import ROOT
 
-from planassay.kb.formats.travelplanner import Query, Tables, Wishes, parse_query, read_queries, read_tables
+from planassay.kb.formats.travelplanner import Query, Tables, Wishes, open_folder, parse_query, read_queries
 from planassay.kb.jsonlines import read_objects
 from planassay.kb.records import DatedFlight, Restaurant, Road, Room, Sight
 from planassay.verifier.official.travelplanner import OfficialTravelPlanner, Outcome
@@ -235,7 +235,7 @@ def broken(plan: object, asked: Query | None = None) -> list[str]:
 @lru_cache
 def real_tables() -> Tables:
     """Return the real database."""
-    return read_tables(REAL)
+    return open_folder(REAL)
 
 
 @lru_cache

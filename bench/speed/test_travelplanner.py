@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import pytest
 
-from planassay.kb.formats.travelplanner import Query, Tables, read_queries, read_tables
+from planassay.kb.formats.travelplanner import Query, Tables, open_folder, read_queries
 from planassay.verifier.official.travelplanner import OfficialTravelPlanner
 from planassay.verifier.strict import check
 
@@ -33,7 +33,7 @@ class Benchmark(Protocol):
 @pytest.fixture(scope="module")
 def tables() -> Tables:
     """Return the real tables."""
-    return read_tables(DATA)
+    return open_folder(DATA)
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,14 @@ import pytest
 from tests.bays import REAL, bays, query, real_queries, real_tables
 
 from planassay.kb.errors import CollectedInputError, InputError
-from planassay.kb.formats.travelplanner import Wishes, count_wishes, parse_query, query_of, read_queries
+from planassay.kb.formats.travelplanner import (
+    Wishes,
+    count_wishes,
+    parse_query,
+    query_of,
+    read_queries,
+    read_tasks,
+)
 from planassay.kb.formats.travelplanner.requests import read_request
 
 ROW = {
@@ -202,3 +209,10 @@ def test_most_real_texts_say_what_their_fields_say():
             differing.append(asked.query_id)
     assert differing == ["validation-124", "validation-151", "validation-162"]
     assert (REAL / "ATTRIBUTION.md").is_file()
+
+
+def test_a_file_of_queries_is_a_file_of_tasks():
+    """The queries of a split are its tasks, named the same."""
+    tasks = read_tasks(REAL / "train_queries.jsonl.gz")
+    assert [task.task_id for task in tasks] == [asked.query_id for asked in real_queries("train")]
+    assert {task.system for task in tasks} == {"travelplanner"}

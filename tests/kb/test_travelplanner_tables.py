@@ -10,7 +10,7 @@ import pytest
 from tests.bays import REAL, bays, real_tables
 
 from planassay.kb.errors import CollectedInputError
-from planassay.kb.formats.travelplanner import Directory, directory_of, is_folder, read_tables
+from planassay.kb.formats.travelplanner import Directory, directory_of, is_folder, open_folder
 
 FILES = {
     "accommodations.csv": "n,NAME,room type,price,minimum nights,review rate number,house_rules,"
@@ -48,7 +48,7 @@ def folder(tmp_path, **changes):
 
 def test_rows_with_a_gap_do_not_exist(tmp_path):
     """A gap in any column, the first without a name included, drops a row; so do words for no value."""
-    tables = read_tables(folder(tmp_path))
+    tables = open_folder(folder(tmp_path))
     assert [room.name for room in tables.rooms["Coral"]] == ["Loft", "Great\nview"]
     assert [room.row for room in tables.rooms["Coral"]] == [0, 3]
     assert [restaurant.name for restaurant in tables.restaurants["Coral"]] == ["Anchor"]
@@ -56,7 +56,7 @@ def test_rows_with_a_gap_do_not_exist(tmp_path):
 
 def test_cells_become_numbers(tmp_path):
     """Money is cents, ratings tenths, clocks minutes, distances metres; texts stay as they are."""
-    tables = read_tables(folder(tmp_path))
+    tables = open_folder(folder(tmp_path))
     loft = tables.rooms["Coral"][0]
     assert (loft.price_cents, loft.min_nights, loft.max_guests, loft.rating_tenths) == (8050, 2, 2, 40)
     assert loft.bans("pets")
@@ -74,7 +74,7 @@ def test_cells_become_numbers(tmp_path):
 
 def test_the_first_row_of_a_pair_counts(tmp_path):
     """Roads that are repeated keep their first row; one without values is none, nor one of a day."""
-    roads = read_tables(folder(tmp_path)).roads
+    roads = open_folder(folder(tmp_path)).roads
     there = roads["Haven", "Coral"]
     assert (there.distance_m, there.duration_min, there.is_open) == (1_234_500, 61, True)
     assert (there.drive_cents, there.taxi_cents) == (6100, 123_400)
@@ -102,7 +102,7 @@ def test_a_flight_lands_on_the_day_that_its_clocks_tell(depart, arrive, elapsed,
 
 def test_official_folders_and_packed_files_are_found(tmp_path):
     """The folders of the official archive are read like a plain one, packed files like unpacked ones."""
-    plain = read_tables(folder(tmp_path))
+    plain = open_folder(folder(tmp_path))
     archive = tmp_path / "archive"
     for name, place in {
         "accommodations.csv": "accommodations/clean_accommodations_2022.csv",
@@ -117,7 +117,7 @@ def test_official_folders_and_packed_files_are_found(tmp_path):
         opener = gzip.open if path.suffix == ".gz" else open
         with opener(path, "wt", encoding="utf-8", newline="") as file:
             file.write(FILES[name])
-    packed = read_tables(archive)
+    packed = open_folder(archive)
     assert packed.content_hash == plain.content_hash
     assert (plain.flights_are_partial, packed.flights_are_partial) == (True, False)
     assert is_folder(archive)
@@ -127,11 +127,11 @@ def test_official_folders_and_packed_files_are_found(tmp_path):
 
 def test_identity_is_that_of_the_content(tmp_path):
     """One cent more is another database; a row that does not exist changes nothing."""
-    first = read_tables(folder(tmp_path)).content_hash
+    first = open_folder(folder(tmp_path)).content_hash
     dearer = FILES["accommodations.csv"].replace("80.5,2.0,4.0,No pets", "80.6,2.0,4.0,No pets", 1)
     gap = FILES["restaurants.csv"] + "2,Void,Coral,,10,4.1\n"
-    assert read_tables(folder(tmp_path, restaurants=gap)).content_hash == first
-    assert read_tables(folder(tmp_path, accommodations=dearer)).content_hash != first
+    assert open_folder(folder(tmp_path, restaurants=gap)).content_hash == first
+    assert open_folder(folder(tmp_path, accommodations=dearer)).content_hash != first
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_identity_is_that_of_the_content(tmp_path):
 def test_what_cannot_be_read_is_named(tmp_path, changes, message):
     """Each fault names file, line, column and value; the rest is read all the same."""
     with pytest.raises(CollectedInputError) as caught:
-        read_tables(folder(tmp_path, **changes))
+        open_folder(folder(tmp_path, **changes))
     assert message in str(caught.value)
 
 
@@ -180,7 +180,7 @@ def test_files_that_are_no_text_are_named(tmp_path, name):
     """Bytes that are no UTF-8 are one fault of their file."""
     (folder(tmp_path) / name).write_bytes(b"\xff\xfe\x00")
     with pytest.raises(CollectedInputError, match=rf"{name}: cannot be read"):
-        read_tables(tmp_path)
+        open_folder(tmp_path)
 
 
 # ------------------------------------------------------------------------------------------------ real data

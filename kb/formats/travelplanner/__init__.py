@@ -13,8 +13,9 @@ from planassay.kb.formats.travelplanner.queries import (
     parse_query,
     query_of,
     read_queries,
+    read_tasks,
 )
-from planassay.kb.formats.travelplanner.tables import Tables, is_folder, read_tables
+from planassay.kb.formats.travelplanner.tables import Tables, is_folder, open_folder
 
 __all__ = [
     "Directory",
@@ -24,11 +25,12 @@ __all__ = [
     "count_wishes",
     "directory_of",
     "is_folder",
+    "open_folder",
     "parse_query",
     "query_of",
     "read_answer",
     "read_plan",
     "read_queries",
-    "read_tables",
+    "read_tasks",
     "write_answer",
 ]

@@ -10,13 +10,16 @@ import csv
 import gzip
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import TextIO, TypeVar
 
+from planassay.kb.clock import DAY_MIN, parse_clock
 from planassay.kb.errors import InputError
 from planassay.kb.money import parse_cents
 
 Record = TypeVar("Record")
+Value = TypeVar("Value", int, date)
 Cells = Mapping[str, str]
 
 EMPTY = frozenset(
@@ -74,7 +77,7 @@ def read_rows(
                 if len(cells) != len(header):
                     message = f"has {len(cells)} cells, the header {len(header)}"
                     faults.append(InputError(message, source=path, line=lines.line_num))
-                elif not (drop_gaps and any(cell in EMPTY for cell in cells)):
+                elif not drop_gaps or EMPTY.isdisjoint(cells):
                     try:
                         yield make(dict(zip(header, cells, strict=True)), row)
                     except InputError as error:
@@ -113,10 +116,7 @@ def cents(cells: Cells, column: str) -> int:
     InputError
         If it holds no amount.
     """
-    try:
-        return parse_cents(cells[column])
-    except ValueError as error:
-        raise InputError(str(error), column=column, value=cells[column]) from None
+    return _read(cells, column, _cents)
 
 
 def clock(cells: Cells, column: str) -> int:
@@ -128,10 +128,7 @@ def clock(cells: Cells, column: str) -> int:
     InputError
         If it names none.
     """
-    hours, colon, minutes = cells[column].partition(":")
-    if colon and hours.isdecimal() and minutes.isdecimal() and int(hours) < 24 and int(minutes) < 60:
-        return 60 * int(hours) + int(minutes)
-    raise InputError("is no clock HH:MM", column=column, value=cells[column])
+    return _read(cells, column, _clock)
 
 
 def day(cells: Cells, column: str) -> date:
@@ -143,13 +140,7 @@ def day(cells: Cells, column: str) -> date:
     InputError
         If it names none.
     """
-    try:
-        return date.fromisoformat(cells[column])
-    except ValueError:
-        raise InputError("is no date YYYY-MM-DD", column=column, value=cells[column]) from None
-
-
-_UNIT_MIN = {"day": 1440, "hour": 60, "minute": 1, "min": 1}
+    return _read(cells, column, _day)
 
 
 def minutes(cells: Cells, column: str) -> int:
@@ -161,14 +152,48 @@ def minutes(cells: Cells, column: str) -> int:
     InputError
         If it names none.
     """
-    words = cells[column].split()
-    total = 0
-    for amount, unit in zip(words[::2], words[1::2], strict=False):
-        factor = _UNIT_MIN.get(unit.removesuffix("s"))
-        if factor is None or not amount.isdecimal():
-            break
-        total += factor * int(amount)
-    else:
-        if words and len(words) % 2 == 0:
-            return total
-    raise InputError("is no duration like 10 hours 55 mins", column=column, value=cells[column])
+    return _read(cells, column, _minutes)
+
+
+def _read(cells: Cells, column: str, reader: Callable[[str], Value]) -> Value:
+    try:
+        return reader(cells[column])
+    except ValueError as error:
+        raise InputError(str(error), column=column, value=cells[column]) from None
+
+
+# The flight table has millions of rows and few values: each is read once, and its rows share it.
+
+
+@lru_cache(maxsize=4096)
+def _cents(text: str) -> int:
+    return parse_cents(text)
+
+
+@lru_cache(maxsize=4096)
+def _clock(text: str) -> int:
+    minute = parse_clock(text)
+    if minute is None or minute == DAY_MIN:
+        raise ValueError("is no clock HH:MM")
+    return minute
+
+
+@lru_cache(maxsize=4096)
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ValueError("is no date YYYY-MM-DD") from None
+
+
+_UNIT_MIN = {"day": 1440, "hour": 60, "minute": 1, "min": 1}
+
+
+@lru_cache(maxsize=4096)
+def _minutes(text: str) -> int:
+    words = text.split()
+    amounts, units = words[::2], [word.removesuffix("s") for word in words[1::2]]
+    is_whole = len(amounts) == len(units) > 0 and all(amount.isdecimal() for amount in amounts)
+    if not is_whole or not _UNIT_MIN.keys() >= set(units):
+        raise ValueError("is no duration like 10 hours 55 mins")
+    return sum(int(amount) * _UNIT_MIN[unit] for amount, unit in zip(amounts, units, strict=True))

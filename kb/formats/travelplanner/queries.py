@@ -140,6 +140,18 @@ def read_queries(path: Path) -> list[Query]:
     return queries
 
 
+def read_tasks(path: Path) -> list[Task]:
+    """
+    Return the queries of a file as tasks, in its order; see :func:`read_queries`.
+
+    Raises
+    ------
+    CollectedInputError
+        If any line cannot be read.
+    """
+    return [query.task for query in read_queries(path)]
+
+
 def query_of(task: Task) -> Query:
     """
     Return the query that a task was made of.

@@ -11,6 +11,7 @@ from dataclasses import astuple, dataclass
 from datetime import date
 from functools import cached_property
 from pathlib import Path
+from sys import intern
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -118,7 +119,7 @@ def is_folder(root: Path) -> bool:
     return _find(root, ROOMS) is not None and _find(root, CITIES) is not None
 
 
-def read_tables(root: Path) -> Tables:
+def open_folder(root: Path) -> Tables:
     """
     Return the database of a folder.
 
@@ -294,11 +295,11 @@ def _flight(cells: Cells, row: int) -> DatedFlight:
         row=row,
         number=cells["Flight Number"],
         date=day(cells, "FlightDate"),
-        from_city=cells["OriginCityName"],
-        to_city=cells["DestCityName"],
+        from_city=intern(cells["OriginCityName"]),
+        to_city=intern(cells["DestCityName"]),
         depart=clock(cells, "DepTime"),
         arrive=clock(cells, "ArrTime"),
         elapsed_min=minutes(cells, "ActualElapsedTime"),
         fare_cents=cents(cells, "Price"),
-        distance_text=cells["Distance"],
+        distance_text=intern(cells["Distance"]),
     )

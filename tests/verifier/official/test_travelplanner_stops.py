@@ -151,3 +151,12 @@ def test_the_slow_twin_says_the_same(edits, wishes, days, odd):
         plan[odd[0]] = odd[1]
     asked = query(days, **wishes)
     assert scored(plan, asked).to_record() == Twin(bays()).evaluate(plan, asked)
+
+
+@pytest.mark.parametrize("odd", ["a text", [], ["transportation"], "transportation"])
+def test_a_day_that_is_no_object_stops_the_run_sooner_or_later(odd):
+    """Where the check of cities ends at day 1, later checks come upon the day, and the error is the same."""
+    plan = three_days(d1_current_city="from Pearl to Coral")
+    plan[1] = odd
+    assert misses(plan) == ["TypeError"]
+    assert Twin(bays()).evaluate(plan, query())["stops_with"] == "TypeError"

@@ -4,6 +4,7 @@ import pytest
 from tests.bays import annotated, real_official, real_tables, vectors, written_by_models
 from tests.naive_travelplanner import Twin
 
+from planassay.verifier.official.travelplanner import OfficialTravelPlanner
 from planassay.verifier.official.travelplanner.sandbox import Sandbox
 
 
@@ -59,3 +60,28 @@ def test_memory_of_texts_is_bounded(monkeypatch):
     before = len(sandbox.rooms._known)
     sandbox.rooms.find("x" * 1000 + ", Rockford")
     assert len(sandbox.rooms._known) == before
+
+
+def test_some_rows_cannot_be_named():
+    """As many whole names of the real tables as the rules' page says find an earlier row officially."""
+    tables = real_tables()
+    hidden = []
+    for table in (tables.rooms, tables.restaurants, tables.sights):
+        count = 0
+        for rows in table.values():
+            names = [row.name for row in rows]
+            count += sum(
+                any(name.strip() in before for before in names[:place]) for place, name in enumerate(names)
+            )
+        hidden.append(count)
+    assert hidden == [3, 63, 43]
+
+
+def test_forgetting_changes_no_result():
+    """Texts that were looked up before only save time."""
+    official = OfficialTravelPlanner(real_tables())
+    plan, query = annotated()[0]
+    first = official.evaluate(plan, query)
+    assert official.evaluate(plan, query) == first
+    official.forget()
+    assert official.evaluate(plan, query) == first

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from planassay.kb.errors import InputError
-from planassay.kb.formats.travelplanner import Query, Tables, parse_query, read_queries, read_tables
+from planassay.kb.formats.travelplanner import Query, Tables, open_folder, parse_query, read_queries
 from planassay.verifier.official.replay import Pair, Replay, UnknownFormError
 from planassay.verifier.official.travelplanner.evaluator import OfficialTravelPlanner, Outcome
 from planassay.verifier.official.travelplanner.measures import OFFICIAL_NAMES, Measures, measure
@@ -151,4 +151,4 @@ def open_replay(data: Path) -> TravelPlannerReplay:
     splits = {}
     for path in sorted((*data.glob("*_queries.jsonl"), *data.glob("*_queries.jsonl.gz"))):
         splits[path.name.partition("_queries.")[0]] = read_queries(path)
-    return TravelPlannerReplay(read_tables(data), splits)
+    return TravelPlannerReplay(open_folder(data), splits)
