@@ -6,6 +6,7 @@ stops. For tables that fit on a page.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
 
 from planassay.kb.catalog import Catalog, Table
@@ -13,22 +14,24 @@ from planassay.kb.personas import PERSONAS
 from planassay.kb.task import Task
 
 
+@lru_cache(maxsize=4096)
 def least_cents(task: Task, kb: Catalog, ruleset: str) -> int | None:
     """Return the least cost of a trip, whatever the budget; None if there is no trip."""
     fares = [[f.fare_cents for f in kb.flights if (f.from_city, f.to_city) == leg] for leg in task.legs]
     if not all(fares):
         return None
     nights, days = max(1, task.days - 1), task.days if task.car else 0
-    stays = [list(_stays(task, kb, label, nights)) for label in task.stops]
+    wanted = frozenset(task.required_hotels + task.required_attractions)
+    stays = [_cheapest(_stays(task, kb, label, nights), wanted) for label in task.stops]
     rates = [_rate(task, kb, label) for label in task.stops]
     if None in rates:
         return None
     best = None
-    wanted = set(task.required_hotels) | set(task.required_attractions)
+    spreads = set(_spreads(nights, len(task.stops), ruleset))
     for choice in product(*stays):
-        if not wanted <= set().union(*(names for _, _, names in choice)):
+        if not wanted <= frozenset().union(*(names for _, _, names in choice)):
             continue
-        if not _is_spread([count for count, _, _ in choice], nights, ruleset):
+        if tuple(count for count, _, _ in choice) not in spreads:
             continue
         for shares in _spreads(days, len(task.stops), ruleset):
             cars = sum(share * rate for share, rate in zip(shares, rates, strict=True))
@@ -65,6 +68,17 @@ def _stays(task: Task, kb: Catalog, label: str, most: int) -> Iterator[tuple[int
                     yield count, cents, frozenset(names | {bed.name for bed in beds})
 
 
+def _cheapest(
+    stays: Iterable[tuple[int, int, frozenset[str]]], wanted: frozenset[str]
+) -> list[tuple[int, int, frozenset[str]]]:
+    """Return the cheapest stay for each number of nights and names served, of those that are asked for."""
+    least: dict[tuple[int, frozenset[str]], int] = {}
+    for count, cents, names in stays:
+        key = count, names & wanted
+        least[key] = min(cents, least.get(key, cents))
+    return [(count, cents, names) for (count, names), cents in least.items()]
+
+
 def _pleases(hotel, name: str) -> bool:
     one = PERSONAS[name]
     stars = one.min_star_halves is None or hotel.star_halves >= one.min_star_halves
@@ -88,10 +102,6 @@ def _rate(task: Task, kb: Catalog, label: str) -> int | None:
 
 def _shares(wish: Iterable[str], has: Iterable[str]) -> bool:
     return bool({w.strip().lower() for w in wish} & {h.strip().lower() for h in has})
-
-
-def _is_spread(counts: list[int], total: int, ruleset: str) -> bool:
-    return tuple(counts) in set(_spreads(total, len(counts), ruleset))
 
 
 def _spreads(total: int, parts: int, ruleset: str) -> Iterator[tuple[int, ...]]:
