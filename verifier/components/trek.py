@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from planassay.kb.catalog import Catalog
+from planassay.kb.catalog import Catalog, Table
 from planassay.kb.clock import DAY_MIN
 from planassay.kb.errors import ZoneUnknownError
 from planassay.kb.lookup import lookup
@@ -34,9 +34,16 @@ def build(task: Task, kb: Catalog, ruleset: str, objective: str, work: Work) -> 
     """Return the components of a task, None for a rule set or objective that is not known."""
     if ruleset != labels.GOLD or objective == labels.FLOOR:
         return labels.build(task, kb, ruleset, objective, work)
-    if objective not in ("cheapest", "any"):
+    if objective not in ("cheapest", "any") or _is_ambiguous(task, kb):
         return None
     return Trek(task, kb, work, worth=int(objective != "any"))
+
+
+def _is_ambiguous(task: Task, kb: Catalog) -> bool:
+    """Tell whether the official reader opens the tables of another city than a stop names."""
+    names = lookup(kb)
+    opened = ((stop, kb.resolve_city(table, stop)) for stop in task.stops for table in Table)
+    return any(label is not None and names.place(label) != names.place(stop) for stop, label in opened)
 
 
 class Way(NamedTuple):

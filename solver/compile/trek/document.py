@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from planassay.kb.clock import DAY_MIN, format_clock
 from planassay.kb.money import to_float
+from planassay.kb.names import squeeze
 from planassay.kb.task import Task
 from planassay.solver.compile.trek.offers import Stop
 from planassay.solver.compile.trek.stays import StayChoice
@@ -118,4 +119,12 @@ def _state_late(days: dict[int, Document], stay: StayChoice) -> None:
 
 def _car(trip: Trip, position: int) -> Document:
     car = trip.stops[position].cars[0]
-    return {"car_type": car.car_type, "city": car.city, "price_per_day": to_float(car.price_cents)}
+    rental: Document = {
+        "car_type": car.car_type,
+        "city": car.city,
+        "price_per_day": to_float(car.price_cents),
+    }
+    offers = (other for other in trip.kb.cars(car.city) if squeeze(other.car_type) == squeeze(car.car_type))
+    if sum(other.price_cents == car.price_cents for other in offers) > 1:  # type and price name several
+        rental["car_id"] = car.car_id
+    return rental

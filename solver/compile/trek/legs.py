@@ -8,7 +8,7 @@ from planassay.kb.errors import ZoneUnknownError
 from planassay.kb.lookup import lookup
 from planassay.kb.records import Flight
 from planassay.kb.task import Task
-from planassay.solver.compile.trek.schedule import Arrival, Departure
+from planassay.solver.compile.trek.schedule import Arrival, Departure, Early
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +21,21 @@ class Service:
     land: int
     """Clock of landing in the zone of the stop it reaches, from 00:00 of the day of departure."""
 
-    def arrival(self, day: int) -> Arrival:
-        """Return how the traveller comes to the next stop on a departure of that day."""
-        start = (day - 1) * DAY_MIN
+    def arrival(self, day: int, *, is_first: bool = False) -> Arrival:
+        """
+        Return how the traveller comes to the next stop on a departure of that day.
+
+        Before the first leg nothing else stands on its page, so visits after a landing that its clock does
+        not show yet may be told there.
+        """
+        start, flight = (day - 1) * DAY_MIN, self.flight
+        early = None
+        if is_first and self.land < flight.depart:
+            early = Early(start + self.land, flight.arrive, flight.from_point)
         landing = self.land
         if landing < 0:  # lands on an earlier date: the document can only tell of the day of departure
-            landing = max(landing, self.flight.arrive)
-        return Arrival(day, start + landing, self.flight.to_point, self.flight.depart)
+            landing = max(landing, flight.arrive)
+        return Arrival(day, start + landing, flight.to_point, flight.depart, early)
 
     def departure(self, day: int) -> Departure:
         """Return how the traveller leaves the stop before on that day."""

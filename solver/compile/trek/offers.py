@@ -15,8 +15,8 @@ from planassay.kb.personas import PERSONAS, Persona
 from planassay.kb.records import Attraction, Car, Hotel
 from planassay.kb.task import Task
 
-OFFICIAL_SHORTEST_VISIT_MIN = 60
-"""TREK's evaluator asks for min(duration, 60) minutes; with whole hours that is 60."""
+OFFICIAL_LONGEST_DEMAND_MIN = 60
+"""TREK's evaluator asks for min(duration, 60) minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +91,17 @@ def visit_windows(sight: Attraction) -> tuple[tuple[int, int, int], ...]:
     """
     Return the (earliest start, latest start, length) that a full visit may have, a window each.
 
-    A full visit lasts the stated duration, or as long as the place is open if that is shorter; the
-    official evaluator asks for an hour besides, and knows no window past midnight.
+    A full visit lasts the stated duration (an hour where none is), or as long as the place is open if that
+    is shorter; the official evaluator asks for an hour of longer ones besides, and knows no window past
+    midnight.
     """
     if sight.hours is None:
         return ()
     spans = []
     for window in sight.hours.windows(None):
         length = window.close - window.open
-        stay = max(min(sight.duration_min or 0, length), OFFICIAL_SHORTEST_VISIT_MIN)
+        stated = sight.duration_min or min(OFFICIAL_LONGEST_DEMAND_MIN, length)
+        stay = max(min(stated, length), min(stated, OFFICIAL_LONGEST_DEMAND_MIN))
         if stay <= length and window.close <= DAY_MIN:
             spans.append((window.open, window.close - stay, stay))
     return tuple(spans)

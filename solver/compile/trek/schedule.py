@@ -25,6 +25,22 @@ MAX_VISITS = 6
 """Largest cover that is scheduled by trying every order of every day."""
 
 
+class Early(NamedTuple):
+    """
+    What lets a visit stand in the document before the flight that brings the traveller.
+
+    The clock of a flight is that of another zone, which may be later than its landing. For the official
+    evaluator the visit comes first then, and must leave time for the way back to the flight.
+    """
+
+    landing: int
+    """Local trip minute of landing, on an earlier day perhaps."""
+    arrive: int
+    """Recorded clock of landing."""
+    start: Point
+    """Airport of departure."""
+
+
 class Arrival(NamedTuple):
     """How the traveller comes to a stop."""
 
@@ -35,6 +51,8 @@ class Arrival(NamedTuple):
     airport: Point
     earliest: int
     """On the day of departure, the first minute at which an event may stand in the document here."""
+    early: Early | None = None
+    """What may stand there before; None if nothing may."""
 
 
 class Departure(NamedTuple):
@@ -125,12 +143,12 @@ class Planner:
 
     def _opens_first(self, k: int, arrival: Arrival, first: int) -> int | None:
         """Return when a visit on the day of landing may begin at the earliest, None if it may not."""
-        clock = arrival.landing - (first - 1) * DAY_MIN
+        clock = _landing(arrival) - (first - 1) * DAY_MIN
         if first > arrival.day:  # the hotel comes first, and two ways take the least twice
-            clock += 2 * NEAREST_MIN
+            found = self._begin(k, clock + 2 * NEAREST_MIN)
         else:
-            clock = max(clock + self.minutes(arrival.airport, self.sights[k].record.point), arrival.earliest)
-        found = self._begin(k, clock)
+            way = self.minutes(arrival.airport, self.sights[k].record.point)
+            found = self._begin_on_page(k, clock + way, arrival)
         return None if found is None else found[0]
 
     def _closes_in_time(self, k: int, earliest: int, departure: Departure) -> bool:
@@ -146,23 +164,24 @@ class Planner:
             self.ration.spend()
 
     def route(
-        self, start: Point, ready: int, cover: tuple[int, ...], end: Point | None, day_floor: int
+        self, start: Point, ready: int, cover: tuple[int, ...], end: Point | None, flown: Arrival | None
     ) -> list[_Route]:
         """
         Return the Pareto-best orders (ground minutes, minute of reaching the end) of visits in one day.
 
-        ``ready`` is the minute of the day from which the traveller may leave ``start``; no visit begins
-        before ``day_floor``. Without an ``end`` the day ends at the last place.
+        ``ready`` is the minute of the day from which the traveller may leave ``start``; ``flown`` is the
+        flight that stands on the same page of the document, if one does. Without an ``end`` the day ends
+        at the last place.
         """
         found: list[_Route] = []
         for order in permutations(cover):
-            route = self._walk(start, ready, order, end, day_floor)
+            route = self._walk(start, ready, order, end, flown)
             if route is not None:
                 found.append(route)
         return _pareto(found)
 
     def _walk(
-        self, start: Point, ready: int, order: tuple[int, ...], end: Point | None, day_floor: int
+        self, start: Point, ready: int, order: tuple[int, ...], end: Point | None, flown: Arrival | None
     ) -> _Route | None:
         self._spend()
         place, clock, ground = start, ready, 0
@@ -170,7 +189,8 @@ class Planner:
         for k in order:
             record = self.sights[k].record
             step = self.minutes(place, record.point)
-            begin = self._begin(k, max(clock + step, day_floor))
+            soonest = clock + step
+            begin = self._begin(k, soonest) if flown is None else self._begin_on_page(k, soonest, flown)
             if begin is None:
                 return None
             begins, clock = begin
@@ -182,12 +202,26 @@ class Planner:
             clock, ground = clock + step, ground + step
         return _Route(ground, clock, tuple(visits))
 
+    def _begin_on_page(self, k: int, earliest: int, flown: Arrival) -> tuple[int, int] | None:
+        """Return when a visit begins and ends on the page of the flight that brought the traveller."""
+        if flown.early is not None:
+            point, begin = self.sights[k].record.point, self._begin(k, earliest)
+            if begin is not None and begin[1] + self.minutes(point, flown.early.start) <= flown.earliest:
+                return begin
+            earliest = max(earliest, flown.early.arrive + self.minutes(flown.airport, point))
+        return self._begin(k, max(earliest, flown.earliest))
+
     def _begin(self, k: int, earliest: int) -> tuple[int, int] | None:
         for opening, latest, stay in self.sights[k].windows:
             begins = max(opening, earliest)
             if begins <= latest:
                 return begins, begins + stay
         return None
+
+
+def _landing(arrival: Arrival) -> int:
+    """Return the local trip minute from which the traveller may be on the way."""
+    return arrival.landing if arrival.early is None else arrival.early.landing
 
 
 def _pareto(routes: list[_Route]) -> list[_Route]:
@@ -230,7 +264,7 @@ class _Stay:
         first, last = self.landing_day, self.departure.day
         if first > last:
             return None
-        ready = self.arrival.landing - (first - 1) * DAY_MIN
+        ready = _landing(self.arrival) - (first - 1) * DAY_MIN
         start, state = self.arrival.airport, _State(0, ready, (), -1)
         if self.arrival.day < first:  # the night in the air is booked: straight to the hotel
             transfer = self.planner.minutes(start, self.hotel)
@@ -249,13 +283,13 @@ class _Stay:
     ) -> dict[frozenset[int], list[_State]]:
         last = day == self.departure.day
         end = self.departure.airport if last else self.hotel
-        floor = self.arrival.earliest if day == self.arrival.day else 0
+        flown = self.arrival if day == self.arrival.day else None
         after: dict[frozenset[int], list[_State]] = {}
         for done, paths in states.items():
             left = [k for k in self.cover if k not in done]
             for chosen in _subsets(left, whole=last):
                 for state in paths:
-                    for route in self._routes(start, max(state.ready, -EVENING_MIN), chosen, end, floor):
+                    for route in self._routes(start, max(state.ready, -EVENING_MIN), chosen, end, flown):
                         if last and route.end > self.departure.leaving - (day - 1) * DAY_MIN:
                             continue
                         step = self._step(state, route, day)
@@ -269,11 +303,16 @@ class _Stay:
         return _State(state.ground + route.ground, route.end - DAY_MIN, state.visits + times, check_in)
 
     def _routes(
-        self, start: Point, ready: int, chosen: tuple[int, ...], end: Point | None, floor: int
+        self,
+        start: Point,
+        ready: int,
+        chosen: tuple[int, ...],
+        end: Point | None,
+        flown: Arrival | None,
     ) -> list[_Route]:
-        key = (start, ready, chosen, end, floor)
+        key = (start, ready, chosen, end, flown is None)
         if key not in self.routes:
-            self.routes[key] = self.planner.route(start, ready, chosen, end, floor)
+            self.routes[key] = self.planner.route(start, ready, chosen, end, flown)
         return self.routes[key]
 
     def _finish(self, states: dict[frozenset[int], list[_State]]) -> Schedule | None:

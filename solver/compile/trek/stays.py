@@ -17,7 +17,7 @@ from planassay.solver.compile.trek.bills import official_lodging_cents
 from planassay.solver.compile.trek.covers import Cover, cheapest_cover, covers
 from planassay.solver.compile.trek.legs import Service
 from planassay.solver.compile.trek.offers import Stop
-from planassay.solver.compile.trek.schedule import Departure, Planner, Schedule
+from planassay.solver.compile.trek.schedule import Arrival, Departure, Planner, Schedule
 from planassay.solver.problem import Ration
 
 
@@ -137,9 +137,12 @@ class StayTable:
                 late.update((offer.hotel.row, k) for k in self._late(offer, between))
         return kept
 
+    def _arrival(self, between: Between) -> Arrival:
+        return between.arrive.arrival(between.arrive_day, is_first=self.stop.position == 0)
+
     def _late(self, offer: _Offer, between: Between) -> list[int]:
         """Return the places of a cover that cannot even be visited alone from its hotel."""
-        arrival = between.arrive.arrival(between.arrive_day)
+        arrival = self._arrival(between)
         hotel, departure = offer.hotel.point, _departure(between)
         if len(offer.cover) == 1:
             return list(offer.cover)
@@ -150,7 +153,7 @@ class StayTable:
         leave = None if between.leave is None else between.leave.flight.row
         key = (between.arrive.flight.row, leave, between.leave_day - between.arrive_day)
         if key not in self._open:
-            arrival, departure = between.arrive.arrival(between.arrive_day), _departure(between)
+            arrival, departure = self._arrival(between), _departure(between)
             sights = range(len(self.stop.sights))
             self._open[key] = frozenset(k for k in sights if self.planner.is_open(k, arrival, departure))
         return self._open[key]
@@ -187,7 +190,7 @@ class StayTable:
                 yield _Offer(lodging + self.task.party * cost, hotel, cover)
 
     def _schedule(self, offer: _Offer, between: Between, nights: int) -> StayChoice | None:
-        arrival = between.arrive.arrival(between.arrive_day)
+        arrival = self._arrival(between)
         schedule = self.planner.best(offer.hotel.point, offer.cover, arrival, _departure(between))
         if schedule is None:
             return None
