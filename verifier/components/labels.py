@@ -19,6 +19,7 @@ from functools import cached_property
 from itertools import combinations
 
 from planassay.kb.catalog import Catalog
+from planassay.kb.lookup import lookup
 from planassay.kb.names import squeeze
 from planassay.kb.personas import Persona, persona
 from planassay.kb.task import Cause, Task
@@ -75,16 +76,12 @@ class Labels:
 
     # ---------------------------------------------------------------------------------------- the tables
 
-    def fares(self, leg: tuple[str, str]) -> list[int]:
-        """Return the fares of every flight between two cities, in cents."""
-        wanted = (squeeze(leg[0]), squeeze(leg[1]))
-        pairs = [p for p in self.kb.fares_by_leg if (squeeze(p[0]), squeeze(p[1])) == wanted]
-        return [fare for pair in pairs for fare in self.kb.fares_by_leg[pair]]
-
     @cached_property
     def cheapest_fares(self) -> list[int | None]:
         """The cheapest fare of each leg, None where nothing flies."""
-        return [min(self.fares(leg), default=None) for leg in self.task.legs]
+        names = lookup(self.kb)
+        legs = [(names.place(start), names.place(end)) for start, end in self.task.legs]
+        return [min(names.fares(*leg), default=None) for leg in legs]
 
     @cached_property
     def homes(self) -> dict[str, tuple[int, ...]]:
@@ -295,8 +292,9 @@ class Labels:
 
     def _fault(self, bundle: Bundle) -> str:
         """Return which rule a bundle breaks, an empty text if none."""
-        wanted = [(squeeze(a), squeeze(b)) for a, b in self.task.legs]
-        if [(squeeze(f.from_city), squeeze(f.to_city)) for f in bundle.legs] != wanted:
+        place = lookup(self.kb).place
+        wanted = [(place(a), place(b)) for a, b in self.task.legs]
+        if [(place(flight.from_city), place(flight.to_city)) for flight in bundle.legs] != wanted:
             return "its flights are not those of the legs"
         days = self.task.days if self.task.car is not None else 0
         counts = [(self.nights, [len(stop.nights) for stop in bundle.stops])]
