@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from sys import intern
 from types import MappingProxyType
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from planassay.kb.errors import CollectedInputError, InputError
 from planassay.kb.formats.travelplanner.cells import (
@@ -61,6 +61,8 @@ class Tables:
     flights_are_partial
         Whether the flight table holds only some legs and dates, so that a flight it lacks may exist.
     """
+
+    system: ClassVar[str] = "travelplanner"
 
     states: Mapping[str, str]
     rooms: Mapping[str, tuple[Room, ...]]
