@@ -12,13 +12,14 @@ shares no code with the solver.
 """
 
 import json
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NoReturn
 
 from planassay.kb.catalog import Catalog
-from planassay.kb.errors import InputError, UnknownSystemError
+from planassay.kb.errors import InputError, UnknownSystemError, shorten
 from planassay.kb.formats.registry import system
 from planassay.kb.requirements import requirements, without
 from planassay.kb.task import Cause, Task
@@ -36,6 +37,8 @@ FORMAT = "plancert/1"
 MAX_INTEGER = 10**18
 """Numbers in a certificate are refused above this size."""
 MAX_BYTES = 1_000_000
+_BELOW_ALL = -(10**60)
+"""No reduced value is so low, whatever prices and scale are allowed."""
 ANYTHING = "any"
 """Objective under which every element is worth nothing: what is left is whether a plan exists."""
 
@@ -121,7 +124,7 @@ class _Check:
     def _header(self) -> None:
         document = self.document
         if document["format"] != FORMAT:
-            _refuse(f"format is {document['format']!r}, not {FORMAT!r}")
+            _refuse(f"format is {_shown(document['format'])}, not {FORMAT!r}")
         about = _mapping(document["task"], "task", frozenset({"id", "sha256"}), frozenset({"id", "sha256"}))
         if about["id"] != self.task.task_id or about["sha256"] != self.task.sha256:
             _refuse("is about another task")
@@ -137,15 +140,14 @@ class _Check:
 
     def _weaker_task(self) -> Task:
         """Return the task without the requirements that the claim of infeasibility leaves aside."""
-        dropped = self.claim.get("without", [])
-        if not dropped:
+        if "without" not in self.claim:
             return self.task
         known = requirements(self.task)
-        names = _texts(dropped, "claim.without")
-        if self.claim.get("status") != "infeasible" or sorted(set(names)) != sorted(names):
-            _refuse("claim.without belongs to a claim of infeasibility, each name once")
+        names = _texts(self.claim["without"], "claim.without")
+        if self.claim.get("status") != "infeasible" or not names or len(set(names)) < len(names):
+            _refuse("claim.without belongs to a claim of infeasibility, and names something, each name once")
         if unknown := [name for name in names if name not in known]:
-            _refuse(f"the task has no requirement {unknown[0]!r}")
+            _refuse(f"the task has no requirement {_shown(unknown[0])}")
         return without(self.task, names)
 
     def _build(self, objective: str) -> Components:
@@ -156,7 +158,7 @@ class _Check:
             _refuse(str(error))
         built: Components | None = builder.build(self.weaker, self.kb, ruleset, objective, self.work)
         if built is None:
-            _refuse(f"no components are known for {ruleset} and {objective}")
+            _refuse(f"no components are known for {_shown(ruleset)} and {_shown(objective)}")
         return built
 
     def run(self) -> Answer:
@@ -166,7 +168,7 @@ class _Check:
             return self._infeasible()
         if status in ("optimal", "bound"):
             return self._optimal(str(status))
-        _refuse(f"unknown claim {status!r}")
+        _refuse(f"unknown claim {_shown(status)}")
 
     # ------------------------------------------------------------------------------------- infeasible
 
@@ -186,7 +188,8 @@ class _Check:
             )
             if cause is not first.cause:
                 _refuse(f"the first empty component is {first.component}, by {first.cause}, not {cause}")
-            if witness["component"] != first.component or witness["scanned"] != first.scanned:
+            scanned = _integer(witness["scanned"], "claim.witness.scanned")
+            if witness["component"] != first.component or scanned != first.scanned:
                 _refuse(f"the witness is not {first.component} with {first.scanned} records")
             if {"scale", "prices", "proof"} & self.document.keys() or "budget" in self.claim:
                 _refuse("an empty component needs no prices and no budget")
@@ -221,7 +224,7 @@ class _Check:
     def _optimal(self, status: str) -> Answer:
         keys = {"status", "level", "fixed", "value"} | ({"bound"} if status == "bound" else set())
         _mapping(self.claim, "claim", frozenset(keys), frozenset(keys))
-        if self.claim["level"] != 0 or isinstance(self.claim["level"], bool) or self.claim["fixed"] != []:
+        if _integer(self.claim["level"], "claim.level") != 0 or self.claim["fixed"] != []:
             _refuse("only the first objective is proved: level 0, nothing fixed")
         value = _integer(self.claim["value"], "claim.value")
         if "plan" not in self.document:
@@ -265,7 +268,7 @@ class _Check:
         elif mode == "list":
             self._prove_list(proof, prices, constant, scale, target)
         else:
-            _refuse(f"unknown proof mode {mode!r}")
+            _refuse(f"unknown proof mode {_shown(mode)}")
 
     def _prices(self) -> tuple[dict[str, int], int]:
         """Return the signed price of each row, and the constant they add to every bound."""
@@ -273,7 +276,7 @@ class _Check:
         prices: dict[str, int] = {}
         constant = 0
         for name, raw in given.items():
-            price, row = _integer(raw, f"prices.{name}"), self._row(name)
+            price, row = _integer(raw, f"prices.{_shown(name)}"), self._row(name)
             if price == 0 or (row.sense != "==" and price < 0):
                 _refuse(
                     f"the price of {name} is {price}: rows without a price are left out, others are positive"
@@ -286,7 +289,7 @@ class _Check:
     def _row(self, name: str) -> Row:
         row = self.components.row(name)
         if row is None:
-            _refuse(f"the task has no row {name!r}")
+            _refuse(f"the task has no row {_shown(name)}")
         return row
 
     def _prove_none(
@@ -298,12 +301,12 @@ class _Check:
             _refuse(f"the limits add up to {constant + sum(limits)}, not below {goal}")
         known: dict[str, Sequence[Item]] = {}
         limit_of = dict(zip(self.components.names, limits, strict=True))
+        rows = frozenset(prices)
         for name in self.components.listing:
-            limit = limit_of[name]
-            found = self.components.listed(name, prices, scale, limit, frozenset(), known)
-            if any(reduced(item, prices, scale) > limit for item in found):
-                _refuse(f"{name} has an element above its limit {limit}")
-            known[name] = ()
+            found = list(self.components.listed(name, prices, scale, _BELOW_ALL, rows, known))
+            if any(reduced(item, prices, scale) > limit_of[name] for item in found):
+                _refuse(f"{name} has an element above its limit {limit_of[name]}")
+            known[name] = found
 
     def _prove_list(
         self,
@@ -411,13 +414,10 @@ class _Merge:
         if any(not _holds(self.row(name), 0) for name in kept if name not in last):
             return None
         growing = {name: self.row(name) for name, positive in signs.items() if positive}
-        closing = [
-            [(name, self.row(name)) for name in sorted(last) if last[name] == index]
-            for index in range(len(parts))
-        ]
         states: dict[State, _Partial] = {(): _Partial(0, 0)}
-        for (items, top), closed in zip(parts, closing, strict=True):
-            states = self._fold(states, items, top, growing, closed)
+        for index, (items, top) in enumerate(parts):
+            closing = {name: self.row(name) for name in sorted(last) if last[name] == index}
+            states = self._fold(states, items, top, growing, closing)
         return max((partial.value for partial in states.values()), default=None)
 
     def _fold(
@@ -426,23 +426,45 @@ class _Merge:
         items: Sequence[Item],
         top: int,
         growing: Mapping[str, Row],
-        closed: Sequence[tuple[str, Row]],
+        closing: Mapping[str, Row],
     ) -> dict[State, _Partial]:
+        """Return the states after one component, whose items close some rows."""
         after: dict[State, _Partial] = {}
-        costs = [top - reduced(item, self.prices, self.scale) for item in items]
+        ties = frozenset(name for name, row in closing.items() if row == _TIE)
+        needed = [name for name, row in closing.items() if not _holds(row, 0)]
+        by_ties: dict[frozenset[str], list[tuple[Item, int]]] = {}
+        for item in items:
+            cost = top - reduced(item, self.prices, self.scale)
+            by_ties.setdefault(_tied((name for name, _ in item.uses), ties), []).append((item, cost))
         for state, partial in states.items():
-            for item, cost in zip(items, costs, strict=True):
+            # A tie holds only if who opened it and who closes it both use it.
+            for item, cost in by_ties.get(_tied((name for name, _ in state), ties), ()):
                 self.work.step()
                 if partial.shortfall + cost > self.gap:
                     continue
                 uses = _combined(dict(state), item, growing)
-                if uses is None or any(not _holds(row, uses.pop(name, 0)) for name, row in closed):
+                if uses is None or not _closes(uses, closing, needed):
                     continue
                 key = tuple(sorted(uses.items()))
                 reached = _Partial(partial.value + item.value, partial.shortfall + cost)
                 known = after.get(key)
                 after[key] = reached if known is None else known.merged(reached)
         return after
+
+
+_TIE = Row("==", 0)
+
+
+def _tied(names: Iterable[str], ties: frozenset[str]) -> frozenset[str]:
+    return frozenset(name for name in names if name in ties)
+
+
+def _closes(uses: dict[str, int], closing: Mapping[str, Row], needed: Sequence[str]) -> bool:
+    """Take the rows that close out of the uses; tell whether all of them hold."""
+    if any(name not in uses for name in needed):
+        return False
+    closed = {name: uses.pop(name) for name in list(uses) if name in closing}
+    return all(_holds(closing[name], total) for name, total in closed.items())
 
 
 def _combined(uses: dict[str, int], item: Item, growing: Mapping[str, Row]) -> dict[str, int] | None:
@@ -470,6 +492,14 @@ def _holds(row: Row, total: int) -> bool:
 # ------------------------------------------------------------------------------------------- reading
 
 
+def _shown(value: object) -> str:
+    """Return a short text for a value of any kind and size."""
+    try:
+        return shorten(value)
+    except ValueError:  # Python writes no integer of more than some thousand digits
+        return "a number of very many digits"
+
+
 def _mapping(
     value: object,
     where: str,
@@ -480,7 +510,7 @@ def _mapping(
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         _refuse(f"{where} is not an object")
     if known is not None and (unknown := sorted(value.keys() - known)):
-        _refuse(f"{where} has an unknown key {unknown[0]!r}")
+        _refuse(f"{where} has an unknown key {_shown(unknown[0])}")
     if missing := sorted(required - value.keys()):
         _refuse(f"{where} has no {missing[0]!r}")
     return value
@@ -502,7 +532,7 @@ def _texts(value: object, where: str) -> list[str]:
 
 def _cause(value: object) -> Cause:
     if not isinstance(value, str) or value not in list(Cause):
-        _refuse(f"unknown cause {value!r}")
+        _refuse(f"unknown cause {_shown(value)}")
     return Cause(value)
 
 
@@ -515,7 +545,7 @@ def load(text: bytes) -> object:
     Raises
     ------
     InputError
-        If the text is over :data:`MAX_BYTES`, no UTF-8, no JSON, or holds NaN or an infinity.
+        If the text is over :data:`MAX_BYTES`, no UTF-8, no JSON, holds NaN or an infinity, or a key twice.
     """
     if len(text) > MAX_BYTES:
         raise InputError(f"is larger than {MAX_BYTES} bytes", value=len(text))
@@ -524,7 +554,27 @@ def load(text: bytes) -> object:
         raise InputError("is no number of JSON", value=number)
 
     try:
-        document: object = json.loads(text.decode("utf-8"), parse_constant=refuse)
+        document: object = json.loads(
+            text.decode("utf-8"), parse_constant=refuse, object_pairs_hook=_without_repeats
+        )
     except (ValueError, RecursionError) as error:
         raise InputError(f"is not JSON: {error}") from error
     return document
+
+
+def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise ValueError("an object has a key twice")
+    return members
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Check the certificates that some arguments name, see :func:`planassay.verifier.checking.main`."""
+    from planassay.verifier.checking import main as check_files
+
+    return check_files(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

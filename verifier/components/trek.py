@@ -74,6 +74,8 @@ class Trek:
         self.stops = tuple(stop_of(task, kb, self.party, label) for label in task.stops)
         self.inns_meant = _meant(task.required_hotels, [stop.hotel_rows for stop in self.stops])
         self.sights_meant = _meant(task.required_attractions, [stop.sight_rows for stop in self.stops])
+        self.inns = [self._fitting_inns(k) for k in range(len(self.stops))]
+        self.menus = [self._sights_to_choose(k) for k in range(len(self.stops))]
         self.final = len(self.stops) - 1
         self.flights = tuple(self._flights(leg) for leg in task.legs)
         legs = [f"leg:{k}" for k in range(len(task.legs))]
@@ -127,7 +129,7 @@ class Trek:
 
     def _no_hotel(self, k: int) -> Empty | None:
         rows = self.stops[k].hotel_rows
-        if self._inns(k):
+        if self.inns[k]:
             return None
         alone = all(any(serves_hotel(row, one) for row in rows) for one in self.party)
         cause = Cause.ENTITY if not rows else Cause.CONFLICT if alone else Cause.PERSONA
@@ -176,11 +178,11 @@ class Trek:
 
         return judge(plan, self.task, self.kb)
 
-    def _inns(self, k: int) -> list[Hotel]:
+    def _fitting_inns(self, k: int) -> list[Hotel]:
         must = {name for name, stop in self.inns_meant.items() if stop == k}
         return [hotel for hotel in self.stops[k].hotels if must <= {squeeze(hotel.name)}]
 
-    def _menu(self, k: int) -> Menu | None:
+    def _sights_to_choose(self, k: int) -> Menu | None:
         """Return the sights to choose from, None if one that must be visited cannot be."""
         stop, must = self.stops[k], {name for name, at in self.sights_meant.items() if at == k}
         forced = tuple(i for i, sight in enumerate(stop.sights) if squeeze(sight.name) in must)
@@ -188,7 +190,7 @@ class Trek:
         return Menu(costs, stop.serves, len(stop.wishes), forced) if len(forced) >= len(must) else None
 
     def _least_tickets(self, k: int) -> int | None:
-        menu = self._menu(k)
+        menu = self.menus[k]
         return None if menu is None else menu.least
 
     def _official_extra(self, k: int, hotel: Hotel, nights: int) -> int:
@@ -212,7 +214,7 @@ class Trek:
         return free + max((self._best_stay(k, nights, prices, scale) for nights in counts), default=0)
 
     def _best_stay(self, k: int, nights: int, prices: Mapping[str, int], scale: int) -> int:
-        inn = self._inns(k)[0]
+        inn = self.inns[k][0]
         cents = nights * self.task.rooms * inn.price_cents + self.task.party * (self._least_tickets(k) or 0)
         official = cents + self._official_extra(k, inn, nights)
         value = -self.worth * (cents + self._least_car(k, nights))
@@ -272,12 +274,15 @@ class Trek:
         if kind == "leg":
             yield from (item for item in self._legs(k, rows) if reduced(item, prices, scale) > floor)
             return
-        leaving: Sequence[Way | None] = _ways(known[f"leg:{k + 1}"]) if k + 1 < len(self.flights) else [None]
-        for arrive in _ways(known[f"leg:{k}"]):
-            for leave in leaving:
+        leaving: Sequence[tuple[Way | None, int]] = [(None, 0)]
+        if k + 1 < len(self.flights):
+            leaving = _short(known[f"leg:{k + 1}"], prices, scale)
+        for arrive, late in _short(known[f"leg:{k}"], prices, scale):
+            for leave, early in leaving:
                 nights = (leave.day if leave else self.task.days) - arrive.day
                 if nights > self._days_later(arrive.flight):  # one of them on the ground
-                    yield from self._stays(k, arrive, leave, nights, prices, scale, floor, rows)
+                    above = floor + late + early  # what its flights fall short, the stay must not
+                    yield from self._stays(k, arrive, leave, nights, prices, scale, above, rows)
 
     def _stays(
         self,
@@ -308,7 +313,7 @@ class Trek:
 
     def _offers(self, k: int, nights: int, most: int, frame: Frame) -> Iterator[Offer]:
         """Yield the hotels and visits of at most some cents that fit between two flights, cheapest first."""
-        menu, inns, places = self._menu(k), self._inns(k), self.stops[k].places
+        menu, inns, places = self.menus[k], self.inns[k], self.stops[k].places
         if menu is None or menu.least is None:
             return
         if not self.worth:  # every price will do: drop at once what no hotel makes possible
@@ -379,8 +384,11 @@ def _meant(names: Sequence[str], tables: Sequence[Sequence[Hotel | Attraction]])
     return {name: next((k for k, t in enumerate(known) if name in t), None) for name in map(squeeze, names)}
 
 
-def _ways(items: Sequence[Item]) -> list[Way]:
-    return [item.tag for item in items if isinstance(item.tag, Way)]
+def _short(items: Sequence[Item], prices: Mapping[str, int], scale: int) -> list[tuple[Way, int]]:
+    """Return the flights listed of a leg, each with how far it falls short of the best of them."""
+    worth = [reduced(item, prices, scale) for item in items]
+    best = max(worth, default=0)
+    return [(i.tag, best - w) for i, w in zip(items, worth, strict=True) if isinstance(i.tag, Way)]
 
 
 def _even(total: int, parts: int) -> list[int]:
