@@ -7,30 +7,11 @@ failure is a ``PlanassayError`` that names the path.
 
 from pathlib import Path
 
-from planassay.kb.catalog import Catalog
-from planassay.kb.errors import InputError
-from planassay.kb.formats.trek import is_folder, open_folder, read_task_lines, read_tasks, slice_tasks
-from planassay.kb.manifest import is_store
-from planassay.kb.store import open_store
+from planassay.kb.formats.trek import read_task_lines, read_tasks, slice_tasks
+from planassay.kb.opening import open_kb
 from planassay.kb.task import Task
 
-
-def open_kb(path: Path) -> Catalog:
-    """
-    Return the knowledge base at a path: a store made by ``planassay kb import``, or an official folder.
-
-    Raises
-    ------
-    InputError
-        If there is neither, or the official folder holds rows that cannot be read.
-    StoreError
-        If the store is unfinished, of another version or damaged.
-    """
-    if is_store(path):
-        return open_store(path)
-    if is_folder(path):
-        return open_folder(path)
-    raise InputError("is neither a knowledge base nor an official TREK folder", source=path)
+__all__ = ["open_kb", "read_task_file"]
 
 
 def read_task_file(path: Path) -> list[Task]:

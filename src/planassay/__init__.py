@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from planassay.kb.task import Task
     from planassay.kb.verdict import Claim, Status, Verdict
     from planassay.verifier.report import Report, Violation
+    from planassay.verifier.reward import Rewarder, Shaping, reward
+    from planassay.verifier.score import score
 
 __version__ = "0.1.0"
 
@@ -22,12 +24,29 @@ _HOME = {
     "Plan": "planassay.kb.plan",
     "PlanassayError": "planassay.kb.errors",
     "Report": "planassay.verifier.report",
+    "Rewarder": "planassay.verifier.reward",
+    "Shaping": "planassay.verifier.reward",
     "Status": "planassay.kb.verdict",
     "Task": "planassay.kb.task",
     "Verdict": "planassay.kb.verdict",
     "Violation": "planassay.verifier.report",
+    "reward": "planassay.verifier.reward",
+    "score": "planassay.verifier.score",
 }
-__all__ = ["Claim", "Plan", "PlanassayError", "Report", "Status", "Task", "Verdict", "Violation"]
+__all__ = [
+    "Claim",
+    "Plan",
+    "PlanassayError",
+    "Report",
+    "Rewarder",
+    "Shaping",
+    "Status",
+    "Task",
+    "Verdict",
+    "Violation",
+    "reward",
+    "score",
+]
 
 
 def __getattr__(name: str) -> object:

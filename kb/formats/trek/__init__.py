@@ -10,7 +10,14 @@ from planassay.kb.formats.trek.documents import answer_document, plan_document, 
 from planassay.kb.formats.trek.folder import FolderReading, is_folder, open_folder, read_folder
 from planassay.kb.formats.trek.results import last_by_index, read_gold, read_results, slice_gold
 from planassay.kb.formats.trek.stored import SCHEMA, open_columns, parts
-from planassay.kb.formats.trek.tasks import official_source, read_task_lines, read_tasks, slice_tasks
+from planassay.kb.formats.trek.tasks import (
+    official_source,
+    read_task,
+    read_task_lines,
+    read_tasks,
+    slice_tasks,
+    task_line,
+)
 from planassay.kb.formats.trek.writer import write_folder, write_tasks
 
 __all__ = [
@@ -27,10 +34,12 @@ __all__ = [
     "read_folder",
     "read_gold",
     "read_results",
+    "read_task",
     "read_task_lines",
     "read_tasks",
     "slice_gold",
     "slice_tasks",
+    "task_line",
     "write_answers",
     "write_folder",
     "write_tasks",

@@ -13,7 +13,7 @@ from pathlib import Path
 from planassay.kb.errors import CollectedInputError, InputError
 from planassay.kb.formats.trek.cells import NULL_TOKENS, literal, text
 from planassay.kb.formats.trek.rows import Cells, read_rows
-from planassay.kb.jsonlines import read_objects
+from planassay.kb.jsonlines import parse_object, read_objects
 from planassay.kb.money import format_cents, parse_cents
 from planassay.kb.task import CarRequest, Label, Task
 
@@ -88,15 +88,37 @@ def read_task_lines(path: Path) -> list[Task]:
         if isinstance(line, InputError):
             faults.append(line)
             continue
-        place = {column: index for index, column in enumerate(READ_COLUMNS)}
-        cells = Cells(path, number, place, [_cell(line.get(column)) for column in READ_COLUMNS])
         try:
-            tasks.append(_task(cells, str(line.get("task_id", f"trek-{len(tasks)}"))))
+            tasks.append(_line_task(line, path, number, f"trek-{len(tasks)}"))
         except InputError as error:
             faults.append(error)
     if faults:
         raise CollectedInputError(faults)
     return tasks
+
+
+def read_task(text: str | bytes) -> Task:
+    """
+    Return the task of one JSON object, as a line of :func:`read_task_lines` holds it.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read.
+    """
+    line = parse_object(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
+    return _line_task(line, Path("task"), 1, "task")
+
+
+def task_line(task: Task) -> dict[str, object]:
+    """Return a task as the object of one line, from which :func:`read_task` makes it again."""
+    return {"task_id": task.task_id, **(task.source or official_source(task))}
+
+
+def _line_task(line: Mapping[str, object], source: Path, number: int, name: str) -> Task:
+    place = {column: index for index, column in enumerate(READ_COLUMNS)}
+    cells = Cells(source, number, place, [_cell(line.get(column)) for column in READ_COLUMNS])
+    return _task(cells, str(line.get("task_id", name)))
 
 
 def _cell(value: object) -> str:

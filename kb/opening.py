@@ -1,0 +1,74 @@
+"""
+Opening: the knowledge base at a path, once a process.
+
+Workers of a training run open the same store over and over; here each process opens it once, and its columns
+are mapped, so that all of them share one copy. A catalog remembers where it was opened, which is what is sent
+to another process in its place.
+"""
+
+import os
+from functools import lru_cache
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+from planassay.kb.catalog import Catalog
+from planassay.kb.errors import InputError
+from planassay.kb.formats.trek.folder import is_folder, open_folder
+from planassay.kb.manifest import is_store
+from planassay.kb.store import open_store
+
+VARIABLE = "PLANASSAY_KB"
+"""Environment variable that names the knowledge base of a process."""
+
+_OPENED: WeakKeyDictionary[Catalog, Path] = WeakKeyDictionary()
+
+
+def open_kb(path: Path) -> Catalog:
+    """
+    Return the knowledge base at a path: a store made by ``planassay kb import``, or an official folder.
+
+    Raises
+    ------
+    InputError
+        If there is neither, or the official folder holds rows that cannot be read.
+    StoreError
+        If the store is unfinished, of another version or damaged.
+    """
+    if is_store(path):
+        kb = open_store(path)
+    elif is_folder(path):
+        kb = open_folder(path)
+    else:
+        raise InputError("is neither a knowledge base nor an official TREK folder", source=path)
+    _OPENED[kb] = path.resolve()
+    return kb
+
+
+@lru_cache(maxsize=4)
+def _shared(path: Path) -> Catalog:
+    return open_kb(path)
+
+
+def shared_kb(path: Path | str) -> Catalog:
+    """Return the knowledge base at a path, the same one each time in this process; raises as ``open_kb``."""
+    return _shared(Path(path).resolve())
+
+
+def environment_kb() -> Catalog:
+    """
+    Return the knowledge base that ``PLANASSAY_KB`` names, the same one each time.
+
+    Raises
+    ------
+    InputError
+        If the variable is not set, or names nothing that can be opened.
+    """
+    path = os.environ.get(VARIABLE)
+    if not path:
+        raise InputError(f"no knowledge base: set {VARIABLE} to the folder of one, or pass it as kb")
+    return shared_kb(path)
+
+
+def opened_at(kb: Catalog) -> Path | None:
+    """Return where a catalog was opened, or None if it was made in memory."""
+    return _OPENED.get(kb)

@@ -1,0 +1,212 @@
+"""
+Rewards: a number for a text, for those who train.
+
+A reward reads the one answer in a text (see ``extraction``), scores it under one or more rule sets, and
+shapes the reports into a number. It is a pure function of text, task, knowledge base and shaping: the same
+in every process, and it raises on no text.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import cast
+
+from planassay.kb.catalog import Catalog
+from planassay.kb.errors import InputError
+from planassay.kb.formats.registry import system
+from planassay.kb.opening import environment_kb, opened_at, shared_kb
+from planassay.kb.task import Task
+from planassay.verifier.extraction import Outcome, extract
+from planassay.verifier.report import ParseStatus, Report
+from planassay.verifier.score import Ruleset, score
+
+_MAX_TASKS = 20_000
+
+KbName = Catalog | Path | str | None
+"""A knowledge base, the path of one, or None for the one that ``PLANASSAY_KB`` names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shaping:
+    """
+    How reports become a number.
+
+    Raises
+    ------
+    ValueError
+        If the numbers are not in order: unreadable at most 0 or partial credit, and that below perfect.
+    """
+
+    rulesets: tuple[Ruleset, ...] = ("strict",)
+    """The rule sets that decide; an answer must be perfect under all of them."""
+    perfect: float = 1.0
+    partial: float = 0.0
+    """What the share of scores that an imperfect answer earns is multiplied by."""
+    unreadable: float = 0.0
+    """For a text without an answer, or with an answer that cannot be read at all."""
+
+    def __post_init__(self) -> None:
+        """Refuse a shaping under which less is more."""
+        if not self.rulesets:
+            raise ValueError("a shaping needs a rule set")
+        if not (self.unreadable <= 0.0 <= self.partial < self.perfect):
+            raise ValueError("a shaping needs unreadable <= 0 <= partial < perfect")
+
+    def value(self, reports: tuple[Report, ...]) -> float:
+        """Return the number for the reports on one answer, one for each rule set."""
+        if any(report.parse is ParseStatus.UNREADABLE for report in reports):
+            return self.unreadable
+        if all(report.task_perfect for report in reports):
+            return self.perfect
+        return self.partial * sum(map(_share, reports)) / len(reports)
+
+
+STRICT = Shaping()
+"""One for a plan that is valid under ``strict``, else nothing."""
+OFFICIAL = Shaping(("official",))
+"""One for an answer that the published evaluator calls perfect."""
+GOLD = Shaping(("strict", "official"))
+"""One for an answer that is both."""
+GRADED = Shaping(partial=0.5, unreadable=-0.5)
+"""One for a valid plan, up to a half for the share of rules that hold, less than nothing for no plan."""
+
+
+def _share(report: Report) -> float:
+    applying = [value for value in report.scores.values() if value is not None]
+    return sum(applying) / len(applying) if applying else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """A reward, and what it rests on."""
+
+    reward: float
+    outcome: Outcome
+    """What was found in the text."""
+    reports: tuple[Report, ...] = ()
+    """One for each rule set of the shaping; none if there was nothing to score."""
+
+    def extras(self) -> dict[str, float]:
+        """Return numbers for logs, under the same keys for every text."""
+        return {
+            "score": self.reward,
+            "found": float(self.outcome is Outcome.FOUND),
+            "readable": float(any(report.parse is ParseStatus.OK for report in self.reports)),
+            "refused": float(any(report.refused for report in self.reports)),
+            "perfect": float(bool(self.reports) and all(report.task_perfect for report in self.reports)),
+            "violations": float(sum(len(report.violations) for report in self.reports)),
+        }
+
+
+def appraise(text: str | bytes, task: Task, kb: Catalog, shaping: Shaping = STRICT) -> Appraisal:
+    """Return the reward of a text with its reports; bytes that are no UTF-8 become replacement characters."""
+    found = extract(text.decode("utf-8", "replace") if isinstance(text, bytes) else text)
+    if found.outcome is not Outcome.FOUND:
+        return Appraisal(shaping.unreadable, found.outcome)
+    reports = tuple(score(found.draft, task, kb, ruleset=ruleset) for ruleset in shaping.rulesets)
+    return Appraisal(shaping.value(reports), found.outcome, reports)
+
+
+def reward(text: str | bytes, task: Task | str, *, kb: KbName = None, shaping: Shaping = STRICT) -> float:
+    """
+    Return the reward of a text that a model wrote in answer to a task.
+
+    Parameters
+    ----------
+    text
+        Whatever the model wrote.
+    task
+        The task, or its JSON text (see :func:`planassay.kb.formats.trek.task_line`).
+    kb
+        The knowledge base, or the path of one, opened once a process; if not given, the one that
+        ``PLANASSAY_KB`` names.
+    shaping
+        How the reports become a number.
+
+    Raises
+    ------
+    InputError, StoreError
+        If the task cannot be read, or there is no such knowledge base. No text raises anything.
+    """
+    return appraise(text, as_task(task), as_kb(kb), shaping).reward
+
+
+def as_kb(kb: KbName) -> Catalog:
+    """Return a knowledge base, opened if need be; see :func:`reward`."""
+    if kb is None:
+        return environment_kb()
+    return kb if isinstance(kb, Catalog) else shared_kb(kb)
+
+
+def as_task(task: Task | str) -> Task:
+    """Return a task, read from its JSON text if need be; the same object for the same text."""
+    return task if isinstance(task, Task) else _read(task)
+
+
+@lru_cache(maxsize=_MAX_TASKS)
+def _read(text: str) -> Task:
+    return cast("Callable[[str], Task]", system("trek").load("formats").read_task)(text)
+
+
+class Rewarder:
+    """
+    A reward over one knowledge base, ready to be called, pickled and sent to other processes.
+
+    Parameters
+    ----------
+    kb
+        The knowledge base or the path of one; if not given, the one that ``PLANASSAY_KB`` names. It is
+        opened at once, so that a wrong name fails here and not in the middle of a training run.
+    shaping
+        How the reports become a number.
+    tasks
+        Tasks by name, where callers name tasks instead of sending them.
+
+    Raises
+    ------
+    InputError, StoreError
+        If there is no such knowledge base.
+
+    Notes
+    -----
+    Pickled is the path, not the knowledge base: the other process opens it for itself, once, and maps the
+    same files. A knowledge base that was made in memory has no path: its rewarder refuses to be pickled.
+    """
+
+    def __init__(
+        self, kb: KbName = None, *, shaping: Shaping = STRICT, tasks: Mapping[str, Task] | None = None
+    ) -> None:
+        self.kb = as_kb(kb)
+        self.shaping = shaping
+        self.tasks = dict(tasks or {})
+
+    def __call__(self, text: str | bytes, task: Task | str) -> Appraisal:
+        """
+        Return the reward of a text with its reports.
+
+        Parameters
+        ----------
+        text
+            Whatever the model wrote.
+        task
+            The task, its name, or its JSON text.
+
+        Raises
+        ------
+        InputError
+            If the task cannot be read. No text raises anything.
+        """
+        known = self.tasks.get(task) if isinstance(task, str) else task
+        return appraise(text, as_task(task) if known is None else known, self.kb, self.shaping)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return how the other process makes this again."""
+        path = opened_at(self.kb)
+        if path is None:
+            raise InputError("a knowledge base made in memory cannot be sent to another process: name a path")
+        return _rewarder, (str(path), self.shaping, self.tasks)
+
+
+def _rewarder(path: str, shaping: Shaping, tasks: Mapping[str, Task]) -> Rewarder:
+    return Rewarder(path, shaping=shaping, tasks=tasks)
