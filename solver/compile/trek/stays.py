@@ -7,6 +7,7 @@ days only the best of equal bills matters, so the table holds one stay for each 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from typing import NamedTuple
 
 from planassay.kb.clock import DAY_MIN
@@ -124,29 +125,33 @@ class StayTable:
         if least is None:
             return []
         kept: list[StayChoice] = []
-        late: set[tuple[int, int]] = set()
+        late: set[tuple[int, Cover]] = set()
         for offer in self._offers(nights, least + slack, self.open_sights(between)):
             if kept and not official and offer.cents > kept[0].true_cents:
                 break
-            if any((offer.hotel.row, k) in late for k in offer.cover):
+            if any((offer.hotel.row, few) in late for few in _few(offer.cover)):
                 continue
             choice = self._schedule(offer, between, nights)
             if choice is not None:
                 _keep(kept, choice)
             else:
-                late.update((offer.hotel.row, k) for k in self._late(offer, between))
+                late.update((offer.hotel.row, few) for few in self._late(offer, between))
         return kept
 
     def _arrival(self, between: Between) -> Arrival:
         return between.arrive.arrival(between.arrive_day, is_first=self.stop.position == 0)
 
-    def _late(self, offer: _Offer, between: Between) -> list[int]:
-        """Return the places of a cover that cannot even be visited alone from its hotel."""
-        arrival = self._arrival(between)
-        hotel, departure = offer.hotel.point, _departure(between)
-        if len(offer.cover) == 1:
-            return list(offer.cover)
-        return [k for k in offer.cover if self.planner.best(hotel, (k,), arrival, departure) is None]
+    def _late(self, offer: _Offer, between: Between) -> list[Cover]:
+        """Return places of a cover that does not fit which do not even fit alone, or in pairs if all do."""
+        arrival, departure = self._arrival(between), _departure(between)
+        for size in (1, 2):
+            few = [f for f in _few(offer.cover) if len(f) == size]
+            if size < len(offer.cover):
+                point = offer.hotel.point
+                few = [f for f in few if self.planner.best(point, f, arrival, departure) is None]
+            if few:
+                return few
+        return []
 
     def open_sights(self, between: Between) -> frozenset[int]:
         """Return the positions of the places that could be visited between two flights from some hotel."""
@@ -205,6 +210,12 @@ class StayTable:
             true_cents=offer.cents,
             official_cents=official + offer.cents - nights * self.task.rooms * price,
         )
+
+
+def _few(cover: Cover) -> Iterator[Cover]:
+    """Yield each place of a cover alone, and each pair."""
+    yield from ((k,) for k in cover)
+    yield from combinations(cover, 2)
 
 
 def _departure(between: Between) -> Departure:
