@@ -59,6 +59,20 @@ SYSTEMS = MappingProxyType(
                 official="planassay.verifier.official.travelplanner",
                 strict="planassay.verifier.rules.travelplanner",
             ),
+            System(
+                name="deepplanning-travel",
+                title="DeepPlanning, travel domain",
+                formats="planassay.kb.formats.deepplanning_travel",
+                official="planassay.verifier.official.deepplanning_travel",
+                strict="planassay.verifier.rules.deepplanning_travel",
+            ),
+            System(
+                name="deepplanning-shopping",
+                title="DeepPlanning, shopping",
+                formats="planassay.kb.formats.deepplanning_shopping",
+                official="planassay.verifier.official.deepplanning_shopping",
+                strict="planassay.verifier.rules.deepplanning_shopping",
+            ),
         )
     }
 )

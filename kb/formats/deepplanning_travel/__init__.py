@@ -1,0 +1,31 @@
+"""
+DeepPlanning, travel domain: its official files to databases, queries and plans.
+
+The public surface; what each part is for stands in its own module.
+"""
+
+from planassay.kb.formats.deepplanning_travel.database import (
+    Database,
+    find_database,
+    is_folder,
+    read_database,
+)
+from planassay.kb.formats.deepplanning_travel.queries import (
+    SYSTEM,
+    Query,
+    parse_query,
+    query_of,
+    read_queries,
+)
+
+__all__ = [
+    "SYSTEM",
+    "Database",
+    "Query",
+    "find_database",
+    "is_folder",
+    "parse_query",
+    "query_of",
+    "read_database",
+    "read_queries",
+]
