@@ -173,9 +173,11 @@ class _Search(Search):
         if not found.solution.picks:
             return self._unknown()
         cost = found.solution.values[0]
-        if found.solution.outcome is Outcome.OPTIMAL and cost > self.task.budget_cents:
-            return self._over_budget(cost, self.compiled.cheapest_proof(official=False))
-        return self._within_budget(found)
+        if cost <= self.task.budget_cents:
+            return self._within_budget(found)
+        if found.solution.outcome is not Outcome.OPTIMAL:
+            return self._unknown()
+        return self._over_budget(cost, self.compiled.cheapest_proof(official=False))
 
     def _within_budget(self, found: _Found) -> Answer:
         """Return the answer for a plan whose true bill is within the budget, once its official one is."""
