@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from tests.conftest import ROOT
 
-from planassay.kb.formats.deepplanning_travel import find_database, read_database, read_queries
+from planassay.kb.formats.deepplanning_travel import find_database, open_folder, read_queries
 from planassay.verifier.official.deepplanning_travel import OfficialDeepPlanningTravel, request
 
 MINI = ROOT / "tests" / "data" / "deepplanning-travel-mini"
@@ -27,7 +27,7 @@ def queries():
 @cache
 def database(task):
     """Return the database of a task."""
-    return read_database(find_database(MINI, task))
+    return open_folder(find_database(MINI, task))
 
 
 @cache

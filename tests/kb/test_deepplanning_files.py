@@ -12,10 +12,11 @@ from planassay.kb.formats.deepplanning_travel import (
     Database,
     find_database,
     is_folder,
+    open_folder,
     parse_query,
     query_of,
-    read_database,
     read_queries,
+    read_tasks,
 )
 from planassay.kb.formats.deepplanning_travel.database import FILES, ROADS, SIGHTS
 from planassay.kb.money import MAX_CENTS
@@ -44,7 +45,7 @@ def test_the_first_row_of_a_road_counts(tmp_path):
     file.parent.mkdir()
     rows = ['"1.0,2.0","3,4",5,x,7', '"1.0,2.0","3,4",5,6,7', '"3,4","1.0,2.0",1,2,3', '"1,2","3,4",9,9,9']
     file.write_text("origin,destination,distance_meters,duration_minutes,cost\n" + "\n".join(rows), "utf-8")
-    roads = read_database(tmp_path).roads
+    roads = open_folder(tmp_path).roads
     assert len(roads) == 3
     assert roads["1.0,2.0", "3,4"].minutes == "x"
 
@@ -52,19 +53,19 @@ def test_the_first_row_of_a_road_counts(tmp_path):
 def test_missing_and_unreadable_files_are_empty_tables(tmp_path):
     """Each is said, none is raised; rows without a name, blank lines and short rows are borne."""
     with pytest.raises(InputError, match="is no folder"):
-        read_database(tmp_path / "none")
-    assert len(read_database(tmp_path).problems) == len(FILES)
+        open_folder(tmp_path / "none")
+    assert len(open_folder(tmp_path).problems) == len(FILES)
     assert not is_folder(tmp_path)
     for name in (SIGHTS, ROADS):
         (tmp_path / name).parent.mkdir()
         (tmp_path / name).write_bytes(b"attraction_name\n\xff\n")
     assert is_folder(tmp_path)
-    found = read_database(tmp_path)
+    found = open_folder(tmp_path)
     assert found.sights == ()
     assert not found.roads
     assert "taken as empty" in str(found.problems[0])
     (tmp_path / SIGHTS).write_text("\nattraction_name,city,rating\n\n  ,x,\n A ,x\nB,y,4,surplus\n", "utf-8")
-    assert [(row.name, row.city, row.rating) for row in read_database(tmp_path).sights] == [
+    assert [(row.name, row.city, row.rating) for row in open_folder(tmp_path).sights] == [
         ("A", "x", ""),
         ("B", "y", "4"),
     ]
@@ -83,10 +84,10 @@ def test_identity_is_the_content(tmp_path):
     """The same rows have the same hash wherever they stand; a changed cell has another."""
     copy = tmp_path / "copy"
     shutil.copytree(MINI / "database" / "id_0", copy)
-    assert read_database(copy).content_hash == database("0").content_hash
+    assert open_folder(copy).content_hash == database("0").content_hash
     text = (copy / SIGHTS).read_text("utf-8").replace(",35\n", ",36\n")
     (copy / SIGHTS).write_text(text, "utf-8")
-    assert read_database(copy).content_hash != database("0").content_hash
+    assert open_folder(copy).content_hash != database("0").content_hash
     assert Database().content_hash != database("0").content_hash
 
 
@@ -106,6 +107,7 @@ def test_queries_are_read_and_make_tasks():
     task = query.task
     assert (task.system, task.legs) == ("deepplanning-travel", (("Hefei", "Nanjing"), ("Nanjing", "Hefei")))
     assert query_of(task) == query
+    assert read_tasks(MINI / "travelplanning_query_mini.json")[0] == task
     assert queries()["59"].budget_cents is None
     assert queries()["59"].task.budget_cents == MAX_CENTS
 

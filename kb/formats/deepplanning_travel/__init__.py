@@ -8,7 +8,7 @@ from planassay.kb.formats.deepplanning_travel.database import (
     Database,
     find_database,
     is_folder,
-    read_database,
+    open_folder,
 )
 from planassay.kb.formats.deepplanning_travel.queries import (
     SYSTEM,
@@ -16,6 +16,7 @@ from planassay.kb.formats.deepplanning_travel.queries import (
     parse_query,
     query_of,
     read_queries,
+    read_tasks,
 )
 
 __all__ = [
@@ -24,8 +25,9 @@ __all__ = [
     "Query",
     "find_database",
     "is_folder",
+    "open_folder",
     "parse_query",
     "query_of",
-    "read_database",
     "read_queries",
+    "read_tasks",
 ]

@@ -166,7 +166,7 @@ def find_database(root: Path, task_id: str) -> Path | None:
     return None
 
 
-def read_database(folder: Path) -> Database:
+def open_folder(folder: Path) -> Database:
     """
     Return the database of a folder, tables that cannot be read empty.
 
@@ -211,7 +211,7 @@ _LOCATION = ("poi_name", "latitude", "longitude")
 _ROAD = ("origin", "destination", "distance_meters", "duration_minutes", "cost")
 
 
-def _location(cells: Sequence[str]) -> Location:
+def _location(cells: list[str]) -> Location:
     name, latitude, longitude = cells
     return Location(name, latitude.strip(), longitude.strip())
 
@@ -219,7 +219,7 @@ def _location(cells: Sequence[str]) -> Location:
 def _named(
     path: Path,
     columns: Sequence[str],
-    make: Callable[[Sequence[str]], Named],
+    make: Callable[[list[str]], Named],
     problems: list[InputError],
 ) -> tuple[Named, ...]:
     """Return the rows of a table whose first column, the name, is not empty."""
@@ -230,11 +230,11 @@ def _named(
         return ()
 
 
-def _make_named(make: Callable[[Sequence[str]], Named], rows: Iterator[Sequence[str]]) -> Iterator[Named]:
+def _make_named(make: Callable[[list[str]], Named], rows: Iterator[list[str]]) -> Iterator[Named]:
     for row in rows:
-        name = row[0].strip()
-        if name:
-            yield make([name, *row[1:]])
+        row[0] = row[0].strip()
+        if row[0]:
+            yield make(row)
 
 
 def _roads(path: Path, problems: list[InputError]) -> Mapping[Way, Road]:
@@ -254,7 +254,7 @@ def _unreadable(path: Path, error: Exception) -> InputError:
     return InputError(f"cannot be read, taken as empty: {reason}", source=path)
 
 
-def _cells(path: Path, columns: Sequence[str]) -> Iterator[Sequence[str]]:
+def _cells(path: Path, columns: Sequence[str]) -> Iterator[list[str]]:
     """
     Yield the wanted cells of each row; a column or a cell that is not there is empty.
 

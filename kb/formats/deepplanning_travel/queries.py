@@ -111,6 +111,11 @@ def read_queries(path: Path) -> list[Query]:
     return queries
 
 
+def read_tasks(path: Path) -> list[Task]:
+    """Return the queries of a file as tasks; raises as :func:`read_queries`."""
+    return [query.task for query in read_queries(path)]
+
+
 def query_of(task: Task) -> Query:
     """
     Return the query that a task was made of.

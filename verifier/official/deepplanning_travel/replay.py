@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from planassay.kb.errors import InputError
-from planassay.kb.formats.deepplanning_travel import find_database, read_database
+from planassay.kb.formats.deepplanning_travel import find_database, open_folder
 from planassay.verifier.official.deepplanning_travel.evaluator import (
     NO_DATABASE,
     OfficialDeepPlanningTravel,
@@ -79,7 +79,7 @@ class DeepPlanningTravelReplay(Replay):
 
 def _open(data: Path, task_id: str) -> OfficialDeepPlanningTravel | None:
     folder = find_database(data, task_id)
-    return None if folder is None else OfficialDeepPlanningTravel(read_database(folder))
+    return None if folder is None else OfficialDeepPlanningTravel(open_folder(folder))
 
 
 def open_replay(data: Path) -> DeepPlanningTravelReplay:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from planassay.kb.formats.deepplanning_travel import find_database, read_database
+from planassay.kb.formats.deepplanning_travel import find_database, open_folder
 from planassay.verifier.official.deepplanning_travel.evaluator import (
     NO_DATABASE,
     NOT_DELIVERED,
@@ -120,4 +120,4 @@ def _score(path: Path, request: Request, data: Path) -> Outcome:
         plan = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
         return NOT_DELIVERED
-    return OfficialDeepPlanningTravel(read_database(folder)).evaluate(plan, request)
+    return OfficialDeepPlanningTravel(open_folder(folder)).evaluate(plan, request)
