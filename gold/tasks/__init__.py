@@ -1,13 +1,16 @@
 """
-Tasks: requests made from a seed over a knowledge base, from structure to text.
+Tasks: requests made from a seed over a knowledge base, from structure to text, with labels that are proved.
 
 ``mix`` says what a set is made of, ``atlas`` and ``drafts`` draw trips, ``wording`` puts them into words and
-reads them back. What a task costs at least, and whether it has a plan, is for solver and checker to say.
+reads them back, ``maker`` keeps those that solver and checker find to be what they should be, and ``rows``
+writes them down.
 """
 
 from planassay.gold.tasks.atlas import Atlas
 from planassay.gold.tasks.drafts import Draft, draft, finished
+from planassay.gold.tasks.maker import Made, make, make_set
 from planassay.gold.tasks.mix import Cell, Kind, mix
+from planassay.gold.tasks.rows import to_row
 from planassay.gold.tasks.wording import Request, read, render, request_of
 
 __all__ = [
@@ -15,11 +18,15 @@ __all__ = [
     "Cell",
     "Draft",
     "Kind",
+    "Made",
     "Request",
     "draft",
     "finished",
+    "make",
+    "make_set",
     "mix",
     "read",
     "render",
     "request_of",
+    "to_row",
 ]

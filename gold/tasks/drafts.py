@@ -2,8 +2,8 @@
 Drafts: trips that are likely to be what a kind of task needs.
 
 A draft is a task without a budget and without words, and beside it a *basis*: the same trip without the flaw
-that shall make it impossible. What the basis costs at least sets the budget, so that a budget tells nothing
-of the kind. A draft promises nothing: the solver says what a task is, and it is drawn anew if it is another.
+that shall make it impossible. The least budget of the basis sets that of the task, which so tells nothing of
+the kind. A draft promises nothing: the solver says what a task is, and it is drawn anew if it is another.
 """
 
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ HOTELS = 0.7
 TIGHT = (1.02, 1.10)
 LOOSE = (1.35, 1.80)
 SHORT = (0.55, 0.95)
-"""Budgets as shares of the least cost."""
+"""Budgets as shares of the least one."""
 
 PARTIES = {"solo women": (1, 1), "couples trip": (2, 2), "with children": (2, 5)}
 ANY_PARTY = (1, 5)
@@ -47,7 +47,7 @@ class Draft:
     cell: Cell
     task: Task
     basis: Task
-    """The trip whose least cost sets the budget: the task itself, or it without its flaw."""
+    """The trip whose least budget sets the budget: the task itself, or it without its flaw."""
 
 
 def draft(atlas: Atlas, cell: Cell, seed: int, attempt: int) -> Draft | None:
@@ -181,7 +181,7 @@ def _absent_name(atlas: Atlas, task: Task, draw: Draw) -> str | None:
 
 def budget_cents(kind: Kind, least_cents: int, draw: Draw) -> int:
     """
-    Draw the budget of a task from the least cost of its basis.
+    Draw the budget of a task from the least budget of its basis.
 
     In whole dollars, but for the boundary pairs, which are about single cents.
     """
@@ -206,7 +206,7 @@ def finished(made: Draft, task_id: str, least_cents: int, seed: int) -> Task:
     task_id
         Name of the task.
     least_cents
-        Least cost of the draft's basis.
+        Least budget with which the draft's basis has a plan.
     seed
         Seed of the set.
 

@@ -16,18 +16,18 @@ from planassay.kb.worlds.trek.quotas import shares
 
 
 class Kind(StrEnum):
-    """What a task tries."""
+    """What a task tries; *the least budget* is the least with which there is a plan."""
 
     TIGHT = "feasible-tight"
-    """A budget 2 to 10% above the least cost."""
+    """2 to 10% above the least budget."""
     LOOSE = "feasible-loose"
-    """A budget 35 to 80% above it."""
+    """35 to 80% above it."""
     AT = "boundary-at"
-    """A budget of exactly the least cost; every such task has a twin one cent below."""
+    """Exactly the least budget; every such task has a twin one cent below."""
     UNDER = "boundary-under"
-    """A budget one cent below the least cost."""
+    """One cent below the least budget."""
     BUDGET = "infeasible-budget"
-    """A budget of 55 to 95% of the least cost."""
+    """55 to 95% of the least budget."""
     ROUTE = "infeasible-route"
     """One leg has no direct flight."""
     ENTITY = "infeasible-entity"

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from planassay.gold.tasks import Kind, mix
-from planassay.gold.tasks.mix import KINDS, PERSONAS, STOPS
+from planassay.gold.tasks.mix import KINDS, PERSONAS, STOPS, _trade
 
 
 def test_eight_hundred_tasks_are_mixed_like_treks():
@@ -47,3 +47,10 @@ def test_a_set_of_nothing_is_refused():
     """A set has at least one task."""
     with pytest.raises(ValueError, match="at least one"):
         mix(0, 1)
+
+
+def test_what_nobody_can_trade_is_raised():
+    """Where no other place has enough to give, a value is set to the least that is needed."""
+    values = [1, 0, 3, 1]
+    _trade(values, [0, 1], least=2)
+    assert values == [3, 2, 1, 1]

@@ -135,14 +135,23 @@ def test_every_request_reads_back(request_, seed):
 
 def test_sentences_are_said_only_where_they_are_meant():
     """A lone traveller without wishes is asked for nothing but the trip and its direct flights."""
-    plain = replace(
-        TRIP, stops=("Paris",), party=1, days=1, rooms=1, budget_cents=50_000, personas=(), car_seats=None, hotel=None,
+    plain = Request(
+        round_trip=True,
+        origin="Rome",
+        stops=("Paris",),
+        party=1,
+        days=1,
+        rooms=1,
+        budget_cents=50_000,
+        personas=(),
+        car_seats=None,
+        hotel=None,
         attraction=None,
-    )  # fmt: skip
+    )
     text = render(plain, Picks(0))
     assert text == (
-        "Please plan a round trip from Rome to Paris for 1 traveler: 1 day, 1 hotel room, at most 500 USD in all."
-        " Direct flights only, please."
+        "Please plan a round trip from Rome to Paris for 1 traveler: 1 day, 1 hotel room,"
+        " at most 500 USD in all. Direct flights only, please."
     )
 
 
@@ -187,9 +196,20 @@ def test_a_name_that_reads_as_two_is_refused():
 
 
 TASK = Task(
-    task_id="t", system="trek", text="", origin="Rome", stops=("Paris",), round_trip=True, days=3, party=2, rooms=1,
-    budget_cents=90_000, required_hotels=("A",), required_attractions=("B",), car=CarRequest(4),
-)  # fmt: skip
+    task_id="t",
+    system="trek",
+    text="",
+    origin="Rome",
+    stops=("Paris",),
+    round_trip=True,
+    days=3,
+    party=2,
+    rooms=1,
+    budget_cents=90_000,
+    required_hotels=("A",),
+    required_attractions=("B",),
+    car=CarRequest(4),
+)
 
 
 def test_a_task_asks_for_what_its_fields_say():

@@ -1,0 +1,53 @@
+"""
+Rows: a made task as one JSON object, with the official columns as keys and what is known of it beside them.
+
+``read_task_lines`` reads the official columns back and passes the others over; they are for people, and for
+whoever selects tasks.
+"""
+
+from collections.abc import Mapping
+
+from planassay.gold.tasks.maker import Made
+from planassay.gold.tasks.mix import Kind
+
+
+def to_row(made: Made, kb_hash: str, seed: int) -> dict[str, object]:
+    """
+    Return the row of a task.
+
+    Parameters
+    ----------
+    made
+        The task.
+    kb_hash
+        Content hash of the knowledge base.
+    seed
+        Seed of the set.
+    """
+    task, source = made.task, made.task.source
+    columns = {name: _plain(value) for name, value in source.items() if name not in ("impossible", "balance")}
+    return {
+        "task_id": task.task_id,
+        **columns,
+        "implicit_keywords_count": len(task.personas),
+        "balance": {Kind.TIGHT: 1.0, Kind.LOOSE: 0.0}.get(made.cell.kind),
+        "impossible": 0.0 if made.cell.kind.has_plan else 1.0,
+        "total_score": None,
+        "kind": made.cell.kind.value,
+        "trip": made.cell.trip,
+        "ruleset": made.verdict.claim.ruleset,
+        "status": made.verdict.status.value,
+        "cause": None if task.label is None or task.label.cause is None else task.label.cause.value,
+        "causes": [
+            {"cause": one.shown.cause.value, "proved": one.is_proved, "detail": one.shown.detail}
+            for one in made.causes
+        ],
+        "least_budget_cents": made.least_cents,
+        "kb_hash": kb_hash,
+        "seed": seed,
+    }
+
+
+def _plain(value: object) -> object:
+    """Return a value of an official row as JSON holds it."""
+    return dict(value) if isinstance(value, Mapping) else value
