@@ -12,7 +12,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from planassay.kb.draw import Draw
-from planassay.kb.worlds.trek.quotas import shares
+from planassay.kb.shares import shares
 
 
 class Kind(StrEnum):

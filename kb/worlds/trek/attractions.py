@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from planassay.kb.draw import Deck, Draw
 from planassay.kb.hours import Window, every_day, format_window
 from planassay.kb.records import Attraction
+from planassay.kb.shares import shares
 from planassay.kb.worlds.trek.languages import language_of
 from planassay.kb.worlds.trek.naming import NIGHT_WORDS, Register, listed
 from planassay.kb.worlds.trek.places import Surroundings, address, surroundings
 from planassay.kb.worlds.trek.prose import overview
-from planassay.kb.worlds.trek.quotas import shares
 from planassay.kb.worlds.trek.scaffold import City
 from planassay.kb.worlds.trek.tags import PLACE_BASE, PLACE_BUNDLES, Words, many, with_bundles
 

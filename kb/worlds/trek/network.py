@@ -14,7 +14,7 @@ from math import exp, inf, log
 from planassay.kb.clock import DAY_MIN
 from planassay.kb.draw import Draw
 from planassay.kb.geo import haversine_km
-from planassay.kb.worlds.trek.quotas import shares
+from planassay.kb.shares import shares
 from planassay.kb.worlds.trek.scaffold import City
 
 CRUISE_KMH = 800

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from planassay.kb.shares import shares
 from planassay.kb.worlds.trek.scaffold import City, Scale
 
 
@@ -47,22 +48,3 @@ def attraction_counts(quota: Quota, cities: Sequence[City]) -> dict[str, int]:
     """Return the number of attractions of each city, by label."""
     even = shares(quota.attractions, [1.0] * len(cities))
     return {city.label: count for city, count in zip(cities, even, strict=True)}
-
-
-def shares(total: int, weights: Sequence[float], least: int = 0) -> list[int]:
-    """
-    Share a total out by weights in whole numbers, each at least ``least``: the largest remainders go up.
-
-    Examples
-    --------
-    >>> shares(10, [1.0, 1.0, 1.0]), shares(7, [0.0, 3.0], least=1)
-    ([4, 3, 3], [1, 6])
-    """
-    free = total - least * len(weights)
-    whole = sum(weights)
-    exact = [free * weight / whole for weight in weights]
-    counts = [least + int(share) for share in exact]
-    order = sorted(range(len(weights)), key=lambda i: (int(exact[i]) - exact[i], i))
-    for index in order[: total - sum(counts)]:
-        counts[index] += 1
-    return counts

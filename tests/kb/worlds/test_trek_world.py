@@ -20,7 +20,7 @@ from planassay.kb.store import open_store, write_store
 from planassay.kb.worlds.trek import Defect, Scale, World, build, hotels
 from planassay.kb.worlds.trek.cars import CAR_TYPES
 from planassay.kb.worlds.trek.network import duration_bounds, is_readable, routes
-from planassay.kb.worlds.trek.quotas import QUOTAS, attraction_counts, hotel_counts, shares
+from planassay.kb.worlds.trek.quotas import QUOTAS, attraction_counts, hotel_counts
 from planassay.kb.worlds.trek.scaffold import cities, spare_cities
 from planassay.kb.worlds.trek.tags import (
     CAR_BASE,
@@ -130,15 +130,6 @@ def test_each_scale_has_the_cities_of_the_smaller_ones():
     tiny, small, full = ({city.label for city in cities(scale)} for scale in Scale)
     assert (len(tiny), len(small)) == (6, 24)
     assert tiny < small < full
-
-
-def test_shares_give_out_everything():
-    """Shares are whole, add up, respect the least, and differ from the exact share by less than one."""
-    assert shares(10, [1.0, 1.0, 1.0]) == [4, 3, 3]
-    assert shares(7, [0.0, 3.0], least=1) == [1, 6]
-    assert shares(0, []) == []
-    parts_ = shares(149, [49.0, 41.0, 31.0, 28.0])
-    assert parts_ == [49, 41, 31, 28]
 
 
 def test_a_world_of_an_unknown_scale_is_refused():
