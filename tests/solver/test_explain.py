@@ -11,7 +11,7 @@ from tests.worlds import ZONES, isles, isles_source, isles_task
 
 from planassay.kb.catalog import Catalog
 from planassay.kb.requirements import BUDGET, amended, requirements, without
-from planassay.kb.task import CarRequest, Cause
+from planassay.kb.task import CarRequest, Cause, Label
 from planassay.kb.verdict import ClaimStatus
 from planassay.solver.explain import RepairKind, explain
 from planassay.solver.planner import solve
@@ -251,3 +251,15 @@ def test_the_road_trip_goes_with_its_car():
     task = isles_task(personas=("road trip",), required_hotels=(), car=CarRequest(9))
     assert without(task, ["car"]).personas == ()
     assert without(task, ["persona:road trip"]).car == CarRequest(9)
+
+
+def test_a_changed_task_has_no_label_and_its_own_row():
+    """Another budget, order or number of days is another request, and the official row says so."""
+    task = isles_task(label=Label(feasible=False))
+    changed = amended(task, budget_cents=12345, stops=("Brine", "Anvil"), days=6)
+    assert changed.label is None
+    assert changed.source["hard_constraints"] == {"person_num": 3, "budget": "123.45", "days": 6}
+    assert changed.source["req_flight"]["arrival_city"] == ["Brine", "Anvil"]
+    assert changed.source["impossible"] is False
+    with pytest.raises(ValueError, match="is no order of"):
+        amended(task, stops=("Brine", "Málaga"))

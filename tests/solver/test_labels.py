@@ -1,5 +1,6 @@
 """The rule sets that labels rest on: the solver, the checker and a slow twin say the same of small tasks."""
 
+from copy import deepcopy
 from dataclasses import replace
 from functools import reduce
 from itertools import chain, combinations, combinations_with_replacement
@@ -207,3 +208,91 @@ def test_cheapest_sets_are_those_of_trying_every_set(options, needs):
 def test_the_generators_floor_is_reckoned_as_published(changes, floor):
     """Cheapest fares, rooms and cars, and the named attraction wherever its name occurs."""
     assert generator_floor_cents(isles_task(**{**TOUR, **changes}), isles()) == floor
+
+
+DAMAGES = {
+    "a lower value": lambda c, n: c["claim"].update(value=c["claim"]["value"] - n),
+    "a higher value": lambda c, n: c["claim"].update(value=c["claim"]["value"] + n),
+    "another rule set": lambda c, n: c.update(ruleset=FREE if c["ruleset"] == EVEN else EVEN),
+    "the rule set of gold": lambda c, n: c.update(ruleset="gold@1"),
+    "another objective": lambda c, n: c.update(objective="any" if n % 2 else "floor"),
+    "an unknown objective": lambda c, n: c.update(objective="dearest"),
+    "a price on nights": lambda c, n: c["prices"].update({"nights": -n}),
+    "a price on car-days": lambda c, n: c["prices"].update({"car-days": n}),
+    "a price on a row of gold": lambda c, n: c["prices"].update({"official": n}),
+    "another scale": lambda c, n: c.update(scale=n + 1),
+    "a night less": lambda c, n: c["plan"]["stops"][0]["nights"].pop(),
+    "a cheaper night": lambda c, n: c["plan"]["stops"][0]["nights"].__setitem__(0, "hotel:Anvil:2"),
+    "no plan": lambda c, n: c.pop("plan"),
+    "a list of everything": lambda c, n: c.update(
+        proof={"mode": "list", "max": [0] * 9, "gap": 10**9, "rows": [], "tail": {"kind": "merge"}}
+    ),
+    "no proof": lambda c, n: c.update(proof={"mode": "bound", "max": []}),
+}
+
+
+@settings(max_examples=150)
+@given(
+    damage=st.sampled_from(sorted(DAMAGES)),
+    size=st.integers(1, 5000),
+    ruleset=st.sampled_from([EVEN, FREE]),
+    car=st.sampled_from([None, CarRequest(4)]),
+)
+def test_a_damaged_certificate_proves_nothing_false(damage, size, ruleset, car):
+    """What is accepted after all states the least cost of the rule set that it names."""
+    task = isles_task(budget_cents=CHEAP, car=car)
+    certificate = deepcopy(answer(task, isles(), ruleset=ruleset).claim.certificate)
+    DAMAGES[damage](certificate, size)
+    found = check(certificate, task, isles())
+    if found.decision is Decision.ACCEPTED:
+        assert found.value == least_cents(task, isles(), certificate["ruleset"])
+    else:
+        assert found.reason
+
+
+BLOCKED = {"required_hotels": ("Nimbus",), "stops": ("Brine", "Málaga"), "personas": ("elderly travelers",)}
+
+
+@pytest.mark.parametrize(
+    ("beside", "decision"),
+    [
+        (["name:0"], Decision.ACCEPTED),
+        (["leg:1"], Decision.REFUSED),
+        ([], Decision.REFUSED),
+        (["name:0", "leg:1"], Decision.REFUSED),
+        (["name:0"] * 2, Decision.REFUSED),
+        ("name:0", Decision.REFUSED),
+        ([f"name:{k}" for k in range(20)], Decision.REFUSED),
+        (None, Decision.REFUSED),
+    ],
+)
+@pytest.mark.parametrize("ruleset", ["gold@1", EVEN, FREE])
+def test_a_further_cause_names_exactly_what_is_empty_before_it(ruleset, beside, decision):
+    """Route holds beside entity; its certificate must say that, no more and no less."""
+    task = isles_task(**BLOCKED)
+    shown = next(s for s in answer(task, isles(), ruleset=ruleset).causes if s.cause is Cause.ROUTE)
+    assert shown.certificate["claim"]["beside"] == ["name:0"]
+    claim = {**shown.certificate["claim"], "beside": beside}
+    if beside is None:
+        del claim["beside"]
+    found = check({**shown.certificate, "claim": claim}, task, isles())
+    assert found.decision is decision, found.reason
+
+
+def test_nothing_stands_beside_where_nothing_is_empty():
+    """A budget claim has no empty components to name."""
+    task = isles_task(budget_cents=1)
+    certificate = answer(task, isles()).claim.certificate
+    claim = {**certificate["claim"], "beside": ["name:0"]}
+    assert check({**certificate, "claim": claim}, task, isles()).decision is Decision.REFUSED
+
+
+@settings(max_examples=80)
+@given(task=tasks, ruleset=st.sampled_from(["gold@1", EVEN, FREE]))
+def test_the_floor_is_below_every_trip(task, ruleset):
+    """A floor above the budget is accepted as proof, and then there is no trip of the label either."""
+    found = answer(task, isles(), ruleset=ruleset)
+    for shown in found.causes:
+        if shown.certificate is not None and shown.certificate["objective"] == "floor":
+            least = least_cents(task, isles(), FREE if ruleset == FREE else EVEN)
+            assert least is None or least > task.budget_cents
