@@ -237,8 +237,8 @@ class _State(NamedTuple):
     ground: int
     ready: int
     visits: tuple[VisitTime, ...]
-    check_in: int
-    """Trip minute at which the hotel is first reached, -1 before."""
+    check_in: int | None
+    """Trip minute at which the hotel is first reached, on a day before the first perhaps; None before."""
 
     def slept(self) -> "_State":
         """Return the state after a day on which nothing is done."""
@@ -265,7 +265,7 @@ class _Stay:
         if first > last:
             return None
         ready = _landing(self.arrival) - (first - 1) * DAY_MIN
-        start, state = self.arrival.airport, _State(0, ready, (), -1)
+        start, state = self.arrival.airport, _State(0, ready, (), None)
         if self.arrival.day < first:  # the night in the air is booked: straight to the hotel
             transfer = self.planner.minutes(start, self.hotel)
             start, check_in = self.hotel, self.arrival.landing + transfer
@@ -299,7 +299,7 @@ class _Stay:
     def _step(self, state: _State, route: _Route, day: int) -> _State:
         """Return the state after a day."""
         times = tuple(VisitTime(day, begin, end, k) for begin, end, k in route.visits)
-        check_in = state.check_in if state.check_in >= 0 else (day - 1) * DAY_MIN + route.end
+        check_in = (day - 1) * DAY_MIN + route.end if state.check_in is None else state.check_in
         return _State(state.ground + route.ground, route.end - DAY_MIN, state.visits + times, check_in)
 
     def _routes(
@@ -318,7 +318,9 @@ class _Stay:
     def _finish(self, states: dict[frozenset[int], list[_State]]) -> Schedule | None:
         done = states.get(frozenset(self.cover), ())
         best = min(done, key=lambda s: (s.ground, s.visits), default=None)
-        return None if best is None else Schedule(best.ground, best.visits, best.check_in)
+        if best is None or best.check_in is None:
+            return None
+        return Schedule(best.ground, best.visits, best.check_in)
 
 
 def _subsets(items: list[int], *, whole: bool) -> list[tuple[int, ...]]:

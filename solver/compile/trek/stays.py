@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from planassay.kb.clock import DAY_MIN
+from planassay.kb.geo import travel_minutes
 from planassay.kb.names import natural
 from planassay.kb.records import Car, Hotel
 from planassay.kb.task import Task
@@ -57,19 +58,25 @@ class StayChoice:
         """Day and clock under which the document states the first check-in, or None if it cannot."""
         day, clock = self.schedule.check_in // DAY_MIN + 1, self.schedule.check_in % DAY_MIN
         first = self.between.arrive_day
-        if day >= first + self.nights or (day == first and clock < self.between.arrive.flight.depart):
+        if not first <= day < first + self.nights:
             return None
-        return day, clock
+        return None if day == first and clock < self._page_floor else (day, clock)
 
     @property
     def late_check_in(self) -> int:
-        """
-        Minute of the day of departure at which the check-in can always be stated, past midnight if need be.
+        """Minute of the day of departure at which the check-in can always be stated, even past midnight."""
+        return max(self.schedule.check_in - (self.between.arrive_day - 1) * DAY_MIN, self._page_floor)
 
-        On that day no event may stand before the clock of the flight, which is that of another zone.
+    @property
+    def _page_floor(self) -> int:
         """
-        since = self.schedule.check_in - (self.between.arrive_day - 1) * DAY_MIN
-        return max(since, self.between.arrive.flight.depart)
+        First minute of the day of departure at which a check-in may stand in the document.
+
+        It stands behind the flight, whose clocks are those of two zones: for the official evaluator it is
+        reached from the one of landing, even where that is of the evening before.
+        """
+        flight = self.between.arrive.flight
+        return max(flight.depart, flight.arrive + travel_minutes(flight.to_point, self.hotel.point))
 
 
 class _Offer(NamedTuple):
