@@ -1,13 +1,25 @@
 """A small shop for tests, and the cases of the mini database."""
 
 import json
+from collections.abc import Mapping
 from copy import deepcopy
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-from planassay.kb.formats.deepplanning_shopping import CaseFiles, read_case_files
+from planassay.kb.errands import Errand, Operator, Requirement, Shopper, Window, Wish
+from planassay.kb.formats.deepplanning_shopping import (
+    COUPONS,
+    CaseFiles,
+    Shelves,
+    read_case_files,
+    read_shelves,
+    write_cart,
+)
 from planassay.kb.tools.deepplanning_shopping import Shop
+from planassay.verifier.rules.deepplanning_shopping import by_request, check
 
 MINI = Path(__file__).resolve().parent / "data" / "deepplanning-shopping-mini"
 
@@ -100,3 +112,44 @@ def vectors() -> dict[str, dict[str, Any]]:
 def mini_case(level: int, case: int) -> CaseFiles:
     """Return the files of a case of the mini database."""
     return read_case_files(MINI / "mini_db" / f"database_level{level}" / f"case_{case}")
+
+
+ERRAND = Errand(
+    task_id="coat-and-boots",
+    requirements=(
+        Requirement((Wish("color", Operator.EQUALS, "navy blue"),)),
+        Requirement((Wish("name", Operator.CONTAINS, "BOOTS"),)),
+    ),
+    shopper=Shopper(coupons={COUPONS[SAME_60]: 2, COUPONS[CROSS_30]: 1, COUPONS[VIP]: 1}),
+    window=Window(140000, 143050),
+)
+
+
+def shelves(products: list[dict[str, Any]] = PRODUCTS) -> Shelves:
+    """Return products as goods."""
+    return read_shelves("\n".join(json.dumps(row) for row in products).encode())
+
+
+def right_cart(changes: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
+    """Return a right cart for the errand, with one coupon; changed by JSON pointer, ... takes a key out."""
+    goods = shelves()
+    document = write_cart([goods.products[0], goods.products[2]], {COUPONS[SAME_60]: 1})
+    place: Any
+    for pointer, value in changes.items():
+        *path, last = pointer.split("/")[1:]
+        place = document
+        for key in path:
+            place = place[int(key) if isinstance(place, list) else key]
+        if isinstance(place, list):
+            place[int(last) : int(last) + 1] = [] if value is ... else [value]
+        elif value is ...:
+            del place[last]
+        else:
+            place[last] = value
+    return document
+
+
+def faults(changes: Mapping[str, Any], **basis: Any) -> list[str]:
+    """Return which strict rules a changed cart breaks, each once, in the order of the report."""
+    held = replace(by_request(ERRAND, shelves()), **basis)
+    return list(dict.fromkeys(v.rule for v in check(right_cart(changes), held).violations))

@@ -4,6 +4,7 @@ DeepPlanning, shopping: its official files to cases, catalogues and carts.
 The public surface; what each part is for stands in its own module.
 """
 
+from planassay.kb.formats.deepplanning_shopping.carts import Cart, read_cart, write_cart
 from planassay.kb.formats.deepplanning_shopping.casefiles import (
     FILES,
     CaseFiles,
@@ -12,19 +13,42 @@ from planassay.kb.formats.deepplanning_shopping.casefiles import (
     read_json,
     read_rows,
 )
+from planassay.kb.formats.deepplanning_shopping.cases import (
+    Case,
+    Shelves,
+    read_cases,
+    read_requirements,
+    read_shelves,
+    read_shopper,
+)
 from planassay.kb.formats.deepplanning_shopping.coupons import COUPONS, NAMES, read_amounts
 from planassay.kb.formats.deepplanning_shopping.transport import find_province, transport_days
+from planassay.kb.formats.deepplanning_shopping.wishes import Offer, meets, offer, offers, survivors
 
 __all__ = [
     "COUPONS",
     "FILES",
     "NAMES",
+    "Cart",
+    "Case",
     "CaseFiles",
+    "Offer",
+    "Shelves",
     "find_province",
+    "meets",
+    "offer",
+    "offers",
     "open_text",
     "read_amounts",
+    "read_cart",
     "read_case_files",
+    "read_cases",
     "read_json",
+    "read_requirements",
     "read_rows",
+    "read_shelves",
+    "read_shopper",
+    "survivors",
     "transport_days",
+    "write_cart",
 ]
