@@ -10,6 +10,7 @@ from planassay.kb.formats.deepplanning_travel.database import (
     is_folder,
     open_folder,
 )
+from planassay.kb.formats.deepplanning_travel.markdown import Reading, read_markdown
 from planassay.kb.formats.deepplanning_travel.queries import (
     SYSTEM,
     Query,
@@ -18,16 +19,23 @@ from planassay.kb.formats.deepplanning_travel.queries import (
     read_queries,
     read_tasks,
 )
+from planassay.kb.formats.deepplanning_travel.remarks import Remark, RemarkKind
+from planassay.kb.formats.deepplanning_travel.writer import write_markdown
 
 __all__ = [
     "SYSTEM",
     "Database",
     "Query",
+    "Reading",
+    "Remark",
+    "RemarkKind",
     "find_database",
     "is_folder",
     "open_folder",
     "parse_query",
     "query_of",
+    "read_markdown",
     "read_queries",
     "read_tasks",
+    "write_markdown",
 ]

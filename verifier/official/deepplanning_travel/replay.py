@@ -2,7 +2,8 @@
 Replay: recorded results of the published evaluator beside ours.
 
 A record holds a ``plan``, its ``task_id`` and what the evaluator made of it, ``expected``. Of one that was
-not evaluated only that fact and its scores, which are 0, are compared.
+not evaluated only that fact and its scores, which are 0, are compared. Where ``markdown`` stands beside the
+plan, it must read as that plan, and needs no result.
 """
 
 import json
@@ -11,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from planassay.kb.errors import InputError
-from planassay.kb.formats.deepplanning_travel import find_database, open_folder
+from planassay.kb.formats.deepplanning_travel import Database, find_database, open_folder, read_markdown
 from planassay.verifier.official.deepplanning_travel.evaluator import (
     NO_DATABASE,
     OfficialDeepPlanningTravel,
@@ -45,8 +46,8 @@ class DeepPlanningTravelReplay(Replay):
 
     def replay(self, record: Mapping[str, object]) -> list[Pair]:
         """Return a recorded result beside ours; see ``Replay``."""
-        expected = record.get("expected")
-        if "plan" not in record or not isinstance(expected, dict):
+        expected, text = record.get("expected"), record.get("markdown")
+        if "plan" not in record or not (isinstance(expected, dict) or isinstance(text, str)):
             keys = ", ".join(sorted(record)) or "none"
             raise UnknownFormError(f"neither a plan nor what is expected of it; its keys: {keys}")
         task_id = record.get("task_id")
@@ -54,12 +55,27 @@ class DeepPlanningTravelReplay(Replay):
         if asked is None:
             raise UnknownFormError(f"there is no task {task_id!r}")
         official = self._open(asked.task_id)
-        outcome = NO_DATABASE if official is None else official.evaluate(record["plan"], asked)
+        pairs = []
+        if isinstance(text, str):
+            database = Database() if official is None else official.database
+            pairs.append(Pair("markdown", record["plan"], read_markdown(text, database).document))
+        if isinstance(expected, dict):
+            pairs.append(self._outcome(record["plan"], expected, asked, official))
+        return pairs
+
+    def _outcome(
+        self,
+        plan: object,
+        expected: Mapping[str, object],
+        asked: Request,
+        official: OfficialDeepPlanningTravel | None,
+    ) -> Pair:
+        outcome = NO_DATABASE if official is None else official.evaluate(plan, asked)
         self._outcomes.append(outcome)
         if expected.get("evaluated") is False:
             kept = {key: expected[key] for key in _SCORES if expected.get(key) is not None}
             expected = {"evaluated": False, **kept}
-        return [Pair("", expected, outcome.to_record())]
+        return Pair("", expected, outcome.to_record())
 
     def aggregate(self, recorded: Mapping[str, object]) -> list[Pair]:
         """Return recorded averages beside ours over the records replayed so far, each a task of its own."""
