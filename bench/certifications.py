@@ -26,6 +26,7 @@ def certification_json(found: "Certification") -> Document:
         "task_id": found.task.task_id,
         "ruleset": claim.ruleset,
         "objective": claim.objective,
+        **({"scope": claim.scope} if claim.scope else {}),
         "status": found.verdict.status.value,
         "detail": claim.detail or found.verdict.detail,
         "cost": _dollars(claim.cost_cents),
@@ -93,12 +94,12 @@ def repair_text(checked: "CheckedRepair") -> str:
 def write_certification(found: "Certification", out: Path) -> list[Path]:
     """Write a certification under a folder; return the files, the certificate of the claim first."""
     name = quote(found.task.task_id, safe=" ")
-    certificates: dict[str, Mapping[str, object] | None] = {name: found.verdict.claim.certificate}
+    certificates: dict[str, object] = {name: found.verdict.claim.certificate}
     for cause in found.causes[1:]:
         certificates[f"{name}.{cause.shown.cause}"] = cause.shown.certificate
     if found.conflict is not None:
         certificates[f"{name}.conflict"] = found.conflict.conflict.claim.certificate
-    plans: dict[str, Mapping[str, object] | None] = {name: found.verdict.claim.document}
+    plans: dict[str, object] = {name: found.verdict.claim.document}
     for number, checked in enumerate(found.repairs, start=1):
         plans[f"{name}.repair-{number}-{checked.repair.kind}"] = checked.repair.solved.claim.document
     return [
@@ -108,7 +109,7 @@ def write_certification(found: "Certification", out: Path) -> list[Path]:
     ]
 
 
-def _write(folder: Path, documents: Mapping[str, Mapping[str, object] | None]) -> Iterator[Path]:
+def _write(folder: Path, documents: Mapping[str, object]) -> Iterator[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     for name, document in documents.items():
         if document is not None:

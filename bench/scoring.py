@@ -10,16 +10,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from planassay.kb.catalog import Catalog
 from planassay.kb.errors import InputError
 from planassay.kb.jsonlines import read_objects
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.task import Task
 from planassay.verifier.official import assess
 from planassay.verifier.report import Report
 from planassay.verifier.strict import check
 
 Answer = Mapping[str, object]
-RULESETS: Mapping[str, Callable[[Answer, Task, Catalog], Report]] = {"official": assess, "strict": check}
+RULESETS: Mapping[str, Callable[[Answer, Task, KnowledgeBase], Report]] = {
+    "official": assess,
+    "strict": check,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,7 @@ def _task_name(line: Answer, position: int, tasks: Sequence[Task], known: Mappin
 def score(
     answers: Mapping[str, Answer],
     tasks: Iterable[Task],
-    kb: Catalog,
+    kb: KnowledgeBase,
     ruleset: str,
     *,
     advance: Callable[[], None] = lambda: None,

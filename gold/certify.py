@@ -9,7 +9,7 @@ plan that the verifier accepts. What is not proved is said to be not proved.
 from dataclasses import dataclass
 
 from planassay.gold.verdict import verdict
-from planassay.kb.catalog import Catalog
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.task import Task
 from planassay.kb.verdict import Status, Verdict
 from planassay.solver.claims import Answer, Shown
@@ -63,7 +63,7 @@ class Certification:
 
 def certify(
     task: Task,
-    kb: Catalog,
+    kb: KnowledgeBase,
     *,
     ruleset: str = RULESET,
     engine: str = "cpsat",
@@ -103,18 +103,18 @@ def certify(
 
 
 def certify_causes(
-    task: Task, kb: Catalog, *, ruleset: str = RULESET, engine: str = "cpsat"
+    task: Task, kb: KnowledgeBase, *, ruleset: str = RULESET, engine: str = "cpsat"
 ) -> tuple[Verdict, tuple[CheckedCause, ...]]:
     """Return the verdict on a task and every cause that holds, unexplained; raises as :func:`certify`."""
     found = answer(task, kb, ruleset=ruleset, engine=engine)
     return verdict(found.claim, task, kb), _causes(found, task, kb)
 
 
-def _causes(found: Answer, task: Task, kb: Catalog) -> tuple[CheckedCause, ...]:
+def _causes(found: Answer, task: Task, kb: KnowledgeBase) -> tuple[CheckedCause, ...]:
     return tuple(_cause(shown, task, kb) for shown in found.causes)
 
 
-def _cause(shown: Shown, task: Task, kb: Catalog) -> CheckedCause:
+def _cause(shown: Shown, task: Task, kb: KnowledgeBase) -> CheckedCause:
     if shown.certificate is None:
         return CheckedCause(shown, is_proved=False)
     found = check(shown.certificate, task, kb)
@@ -122,7 +122,7 @@ def _cause(shown: Shown, task: Task, kb: Catalog) -> CheckedCause:
     return CheckedCause(shown, accepted, found.reason)
 
 
-def _conflict(conflict: Conflict, task: Task, kb: Catalog) -> CheckedConflict:
+def _conflict(conflict: Conflict, task: Task, kb: KnowledgeBase) -> CheckedConflict:
     return CheckedConflict(
         conflict,
         is_proved=verdict(conflict.claim, task, kb).status is Status.INFEASIBLE,
@@ -130,11 +130,11 @@ def _conflict(conflict: Conflict, task: Task, kb: Catalog) -> CheckedConflict:
     )
 
 
-def _has_plan(solved: Solved, kb: Catalog) -> bool:
+def _has_plan(solved: Solved, kb: KnowledgeBase) -> bool:
     return verdict(solved.claim, solved.task, kb).status in (Status.OPTIMAL, Status.FEASIBLE)
 
 
-def _repair(repair: Repair, kb: Catalog) -> CheckedRepair:
+def _repair(repair: Repair, kb: KnowledgeBase) -> CheckedRepair:
     below = repair.below
     return CheckedRepair(
         repair,
@@ -143,5 +143,5 @@ def _repair(repair: Repair, kb: Catalog) -> CheckedRepair:
     )
 
 
-def _has_none(solved: Solved, kb: Catalog) -> bool:
+def _has_none(solved: Solved, kb: KnowledgeBase) -> bool:
     return verdict(solved.claim, solved.task, kb).status is Status.INFEASIBLE

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from planassay.gold.verdict import verdict
-from planassay.kb.catalog import Catalog
+from planassay.kb.formats.registry import system
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.money import to_float
 from planassay.kb.task import Task
 from planassay.kb.verdict import Verdict
@@ -67,24 +68,19 @@ class Comparison:
         return self.official.task_perfect and self.strict.task_perfect and (not dearer or excused)
 
 
-def answer_of(judged: Verdict) -> dict[str, object]:
+def answer_of(task: Task, judged: Verdict) -> dict[str, object]:
     """
     Return a verdict as an answer in the official form: the plan, or a refusal in words.
 
     The words are of the kind that the official evaluator recognises.
     """
     claim = judged.claim
-    if claim.document is not None:
-        return {"is_feasible": True, "plan": dict(claim.document), "refusal_reason": "", "submitted": True}
-    return {
-        "is_feasible": False,
-        "plan": {},
-        "refusal_reason": claim.detail.split(". ")[0].rstrip(".") + ".",
-        "submitted": True,
-    }
+    refusal = "" if claim.document is not None else claim.detail.split(". ")[0].rstrip(".") + "."
+    answer: dict[str, object] = system(task.system).load("formats").submission(task, claim.document, refusal)
+    return answer
 
 
-def compare(task: Task, kb: Catalog, reference: Mapping[str, object] | None) -> Comparison:
+def compare(task: Task, kb: KnowledgeBase, reference: Mapping[str, object] | None) -> Comparison:
     """
     Solve a task, judge the claim, and set it beside a reference answer.
 
@@ -97,7 +93,7 @@ def compare(task: Task, kb: Catalog, reference: Mapping[str, object] | None) -> 
     claim = solve(task, kb)
     seconds = perf_counter() - start
     judged = verdict(claim, task, kb)
-    answer = answer_of(judged)
+    answer = answer_of(task, judged)
     return Comparison(
         task=task,
         verdict=judged,
@@ -108,7 +104,7 @@ def compare(task: Task, kb: Catalog, reference: Mapping[str, object] | None) -> 
     )
 
 
-def _reference(task: Task, kb: Catalog, answer: Mapping[str, object]) -> Reference:
+def _reference(task: Task, kb: KnowledgeBase, answer: Mapping[str, object]) -> Reference:
     submitted = {**answer, "submitted": True}
     return Reference(assess(submitted, task, kb), check(submitted, task, kb))
 

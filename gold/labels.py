@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from planassay.gold.certify import CheckedCause, certify_causes
 from planassay.gold.verdict import verdict
-from planassay.kb.catalog import Catalog
 from planassay.kb.formats.registry import system
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.requirements import BUDGET, requirements, without
 from planassay.kb.task import Cause, Task
 from planassay.kb.verdict import Status
@@ -51,7 +51,7 @@ class LabelRow:
         return label.feasible == (status is not Status.INFEASIBLE)
 
 
-def audit_labels(tasks: Sequence[Task], kb: Catalog) -> list[LabelRow]:
+def audit_labels(tasks: Sequence[Task], kb: KnowledgeBase) -> list[LabelRow]:
     """
     Return a row for each task, whatever its label.
 
@@ -65,7 +65,7 @@ def audit_labels(tasks: Sequence[Task], kb: Catalog) -> list[LabelRow]:
     return [audit_label(task, kb) for task in tasks]
 
 
-def audit_label(task: Task, kb: Catalog) -> LabelRow:
+def audit_label(task: Task, kb: KnowledgeBase) -> LabelRow:
     """Return what is known of one task under every rule set; raises as :func:`audit_labels`."""
     row = system(task.system)
     return LabelRow(
@@ -76,7 +76,7 @@ def audit_label(task: Task, kb: Catalog) -> LabelRow:
     )
 
 
-def _finding(task: Task, kb: Catalog, ruleset: str) -> Finding:
+def _finding(task: Task, kb: KnowledgeBase, ruleset: str) -> Finding:
     judged, causes = certify_causes(task, kb, ruleset=ruleset)
     free = without(task, [BUDGET]) if BUDGET in requirements(task) else task
     least = (

@@ -6,20 +6,19 @@ officially perfect at the cost that is claimed; ``optimal`` and ``infeasible`` o
 that the checker accepts.
 """
 
-from collections.abc import Mapping
 from typing import cast
 
-from planassay.kb.catalog import Catalog
 from planassay.kb.errors import DisagreementError
 from planassay.kb.formats.registry import system
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.task import Task
-from planassay.kb.verdict import Claim, ClaimStatus, Status, Verdict
+from planassay.kb.verdict import Claim, ClaimStatus, Document, Status, Verdict
 from planassay.verifier.certificate import Answer, Decision, check
 from planassay.verifier.components.model import Builder, Work
 from planassay.verifier.gold import RULESET, judge
 
 
-def verdict(claim: Claim, task: Task, kb: Catalog) -> Verdict:
+def verdict(claim: Claim, task: Task, kb: KnowledgeBase) -> Verdict:
     """
     Return what is known of a task after a claim was checked.
 
@@ -48,7 +47,7 @@ def verdict(claim: Claim, task: Task, kb: Catalog) -> Verdict:
     )
 
 
-def _worth(claim: Claim, document: Mapping[str, object], task: Task, kb: Catalog) -> int | str:
+def _worth(claim: Claim, document: Document, task: Task, kb: KnowledgeBase) -> int | str:
     """Return the bill of a plan under the rule set of its claim, or why the verifier refuses it."""
     if claim.ruleset == RULESET:
         return judge(document, task, kb)
@@ -57,7 +56,7 @@ def _worth(claim: Claim, document: Mapping[str, object], task: Task, kb: Catalog
     return f"unknown rule set {claim.ruleset}" if components is None else components.plan_value(document)
 
 
-def _checked(claim: Claim, task: Task, kb: Catalog) -> Answer | None:
+def _checked(claim: Claim, task: Task, kb: KnowledgeBase) -> Answer | None:
     return None if claim.certificate is None else check(claim.certificate, task, kb)
 
 

@@ -2,21 +2,15 @@
 Requirements: the wishes of a task by name, and the task that is left when some are dropped.
 
 A conflict and a repair speak of these names, and the certificate checker builds the weaker task from
-them: ``budget``, ``car``, ``persona:NAME``, ``hotel:NAME``, ``attraction:NAME``. Cities, days and party
-are the trip itself and no requirements.
+them. Which names there are each system's formats know; ``budget`` is one everywhere.
 """
 
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
 
 from planassay.kb.formats.registry import system
-from planassay.kb.money import MAX_CENTS
-from planassay.kb.task import Task
+from planassay.kb.task import Cause, Task
 
 BUDGET = "budget"
-CAR = "car"
-ROAD_TRIP = "road trip"
-"""The persona that TREK's evaluator (commit a656fc8) asks for a car on each day."""
 
 
 def requirements(task: Task) -> tuple[str, ...]:
@@ -29,22 +23,15 @@ def requirements(task: Task) -> tuple[str, ...]:
     >>> requirements(trip)
     ('persona:foodie', 'budget')
     """
-    found = [f"hotel:{name}" for name in task.required_hotels]
-    found += [f"attraction:{name}" for name in task.required_attractions]
-    found += [f"persona:{name}" for name in task.personas]
-    if task.car is not None:
-        found.append(CAR)
-    if task.budget_cents < MAX_CENTS:
-        found.append(BUDGET)
-    return tuple(dict.fromkeys(found))
+    found: tuple[str, ...] = system(task.system).load("formats").requirements(task)
+    return found
 
 
 def without(task: Task, dropped: Collection[str]) -> Task:
     """
     Return the task that asks for all but the dropped requirements; itself if none is dropped.
 
-    A trip without a budget may cost anything up to :data:`planassay.kb.money.MAX_CENTS`. There is no road
-    trip without a car: who gives up the car gives up that persona.
+    A trip without a budget may cost anything up to :data:`planassay.kb.money.MAX_CENTS`.
 
     Raises
     ------
@@ -55,21 +42,19 @@ def without(task: Task, dropped: Collection[str]) -> Task:
         raise ValueError(f"{task.task_id} has no requirement {sorted(unknown)[0]!r}")
     if not dropped:
         return task
-    personas = _kept("persona", task.personas, dropped)
-    weaker = replace(
-        task,
-        personas=tuple(name for name in personas if CAR not in dropped or name != ROAD_TRIP),
-        required_hotels=_kept("hotel", task.required_hotels, dropped),
-        required_attractions=_kept("attraction", task.required_attractions, dropped),
-        car=None if CAR in dropped else task.car,
-        budget_cents=MAX_CENTS if BUDGET in dropped else task.budget_cents,
-        label=None,
-    )
-    return replace(weaker, source=system(task.system).load("formats").official_source(weaker))
+    weaker: Task = system(task.system).load("formats").without(task, dropped)
+    return weaker
 
 
-def _kept(kind: str, names: Sequence[str], dropped: Collection[str]) -> tuple[str, ...]:
-    return tuple(name for name in names if f"{kind}:{name}" not in dropped)
+def is_blamed(name: str, task: Task, cause: Cause) -> bool:
+    """Tell whether a cause speaks of a requirement of a task."""
+    blamed: Mapping[Cause, tuple[str, ...]] = system(task.system).load("formats").BLAMED
+    return name.partition(":")[0] in blamed.get(cause, ())
+
+
+def is_route_fixed(task: Task) -> bool:
+    """Tell whether the stops and days of a task are given with it, so that they cannot be changed."""
+    return bool(getattr(system(task.system).load("formats"), "IS_ROUTE_FIXED", False))
 
 
 def amended(
@@ -85,15 +70,8 @@ def amended(
     Raises
     ------
     ValueError
-        If the stops are not those of the task.
+        If the stops are not those of the task, or its route is fixed.
     """
-    if stops is not None and sorted(stops) != sorted(task.stops):
-        raise ValueError(f"{tuple(stops)} is no order of {task.stops}")
-    other = replace(
-        task,
-        budget_cents=task.budget_cents if budget_cents is None else budget_cents,
-        stops=task.stops if stops is None else tuple(stops),
-        days=task.days if days is None else days,
-        label=None,
-    )
-    return replace(other, source=system(task.system).load("formats").official_source(other))
+    formats = system(task.system).load("formats")
+    other: Task = formats.amended(task, budget_cents=budget_cents, stops=stops, days=days)
+    return other

@@ -5,11 +5,14 @@ An engine's word is a *claim*. Only after an independent check does it become ``
 ``infeasible``; a claim that nobody checked stays ``feasible`` or ``unproved``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from planassay.kb.task import Cause
+
+Document = Mapping[str, object] | Sequence[Mapping[str, object]]
+"""A plan in its benchmark's own form, an object or a list of days."""
 
 
 class Status(StrEnum):
@@ -52,7 +55,7 @@ class Claim:
     objective: str
     status: ClaimStatus
     engine: str
-    document: Mapping[str, object] | None = None
+    document: Document | None = None
     """The plan as an official document."""
     cost_cents: int | None = None
     bound_cents: int | None = None
@@ -60,6 +63,8 @@ class Claim:
     causes: tuple[Cause, ...] = ()
     """Every cause the solver found to hold at once, official precedence first."""
     detail: str = ""
+    scope: str = ""
+    """Name of the part of all plans that is spoken of; empty if all of them are."""
     certificate: Mapping[str, object] | None = None
 
     def __post_init__(self) -> None:

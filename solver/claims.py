@@ -5,14 +5,14 @@ One clerk serves one task under one rule set, whatever search it was that found 
 which causes hold at once, and how each is proved: only the first of them is the claim's own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from planassay.kb.catalog import Catalog
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.money import format_cents
 from planassay.kb.task import Cause, Task
-from planassay.kb.verdict import Claim, ClaimStatus
+from planassay.kb.verdict import Claim, ClaimStatus, Document
 from planassay.solver.engines import Engine
 from planassay.solver.proof import Proof
 from planassay.solver.prove import Certificate, Scribe
@@ -72,21 +72,24 @@ class Clerk:
         Under which rules.
     engine
         The engine that is asked.
+    scope
+        Which part of all plans they speak of; empty for all.
     """
 
-    def __init__(self, task: Task, kb: Catalog, ruleset: str, engine: Engine) -> None:
+    def __init__(self, task: Task, kb: KnowledgeBase, ruleset: str, engine: Engine, scope: str = "") -> None:
         self.task = task
         self.kb = kb
         self.ruleset = ruleset
         self.engine = engine
-        self.scribe = Scribe(task, kb, ruleset, OBJECTIVE, engine)
+        self.scope = scope
+        self.scribe = self._scribe(OBJECTIVE)
 
-    def optimal(self, document: Mapping[str, object], cost: int, proof: Proof) -> Answer:
+    def optimal(self, document: Document, cost: int, proof: Proof) -> Answer:
         """Answer with a plan than which none is cheaper."""
         certificate = self.scribe.optimal(document, cost, proof)
         return Answer(self._claim(ClaimStatus.OPTIMAL, document, cost, cost, certificate=certificate))
 
-    def feasible(self, document: Mapping[str, object], cost: int, proof: Proof) -> Answer:
+    def feasible(self, document: Document, cost: int, proof: Proof) -> Answer:
         """Answer with a plan, and with how much less any could cost."""
         least = -(proof.bound // proof.scale)
         certificate = self.scribe.bound(document, cost, proof)
@@ -116,7 +119,7 @@ class Clerk:
         """Show that even the barest trip passes the budget, if it does."""
         if proof.gap(-self.task.budget_cents):
             return None
-        scribe = Scribe(self.task, self.kb, self.ruleset, FLOOR, self.engine)
+        scribe = self._scribe(FLOOR)
         detail = self.price_of("Even the barest trip", -(proof.bound // proof.scale))
         return Shown(Cause.BUDGET, detail, scribe.over_budget(self.task.budget_cents, proof))
 
@@ -143,13 +146,16 @@ class Clerk:
         """Return a sentence that sets a cost beside the budget."""
         return f"{what} costs {format_cents(cost)}; the budget is {format_cents(self.task.budget_cents)}."
 
+    def _scribe(self, objective: str) -> Scribe:
+        return Scribe(self.task, self.kb, self.ruleset, objective, self.engine, scope=self.scope)
+
     def _over_budget(self, proof: Proof) -> Certificate:
         return self.scribe.over_budget(self.task.budget_cents, proof)
 
     def _claim(
         self,
         status: ClaimStatus,
-        document: Mapping[str, object] | None = None,
+        document: Document | None = None,
         cost: int | None = None,
         bound: int | None = None,
         *,
@@ -168,6 +174,7 @@ class Clerk:
             bound_cents=bound,
             causes=causes,
             detail=detail,
+            scope=self.scope,
             certificate=certificate,
         )
 

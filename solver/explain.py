@@ -13,9 +13,16 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import combinations, permutations
 
-from planassay.kb.catalog import Catalog
-from planassay.kb.requirements import BUDGET, CAR, amended, requirements, without
-from planassay.kb.task import Cause, Task
+from planassay.kb.knowledge import KnowledgeBase
+from planassay.kb.requirements import (
+    BUDGET,
+    amended,
+    is_blamed,
+    is_route_fixed,
+    requirements,
+    without,
+)
+from planassay.kb.task import Task
 from planassay.kb.verdict import Claim, ClaimStatus
 from planassay.solver.claims import Answer, rebased
 from planassay.solver.planner import DEFAULT_LIMITS, RULESET, answer
@@ -92,7 +99,7 @@ class Explanation:
 
 def explain(
     task: Task,
-    kb: Catalog,
+    kb: KnowledgeBase,
     *,
     ruleset: str = RULESET,
     engine: str = "cpsat",
@@ -114,7 +121,7 @@ def explain(
 class _Explainer:
     """Asks the planner about variants of one task, each once."""
 
-    def __init__(self, task: Task, kb: Catalog, ruleset: str, engine: str, limits: Limits) -> None:
+    def __init__(self, task: Task, kb: KnowledgeBase, ruleset: str, engine: str, limits: Limits) -> None:
         self.task = task
         self.kb = kb
         self.ruleset = ruleset
@@ -170,7 +177,7 @@ class _Explainer:
         Those that the first cause speaks of come last, so that the conflict is about that cause.
         """
         cause = self.ask(self.task).claim.causes[0]
-        blamed = [name for name in self.names if _is_blamed(name, cause)]
+        blamed = [name for name in self.names if is_blamed(name, self.task, cause)]
         return [name for name in reversed(self.names) if name not in blamed] + blamed
 
     # ---------------------------------------------------------------------------------------- the repairs
@@ -185,8 +192,9 @@ class _Explainer:
             yield Repair(RepairKind.DROP, self.solved(without(self.task, dropped)), dropped)
         elif budget is None:
             yield from self._drop_and_pay()
-        yield from sorted(self._other_orders(), key=_cost)
-        yield from self._more_days()
+        if not is_route_fixed(self.task):
+            yield from sorted(self._other_orders(), key=_cost)
+            yield from self._more_days()
 
     def _larger_budget(self, task: Task, dropped: tuple[str, ...]) -> Repair | None:
         """Return the least budget with which a task has a plan, None if none suffices."""
@@ -267,18 +275,6 @@ class _Explainer:
             if solved.has_plan:
                 yield Repair(RepairKind.DAYS, solved)
                 return
-
-
-def _is_blamed(name: str, cause: Cause) -> bool:
-    """Return whether a cause speaks of a requirement."""
-    kind = name.partition(":")[0]
-    speaks_of = {
-        Cause.ENTITY: ("hotel", "attraction"),
-        Cause.BUDGET: (BUDGET,),
-        Cause.CAPACITY: (CAR,),
-        Cause.PERSONA: ("persona",),
-    }
-    return kind in speaks_of.get(cause, ())
 
 
 def _cost(repair: Repair) -> tuple[int, tuple[str, ...]]:

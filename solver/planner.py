@@ -6,38 +6,30 @@ limit until the optimum lies within it. What it returns is a claim; only ``gold.
 verdict of one.
 """
 
-from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
-from planassay.kb.catalog import Catalog
 from planassay.kb.errors import InputError
 from planassay.kb.formats.registry import system
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.task import Task
-from planassay.kb.verdict import Claim
-from planassay.solver.claims import Answer, Blocker
+from planassay.kb.verdict import Claim, Document
+from planassay.solver.claims import Answer
 from planassay.solver.engines import engine as engine_named
 from planassay.solver.labels import LabelSearch
 from planassay.solver.problem import Limits, Outcome, Problem, Solution, WorkLimitError
 from planassay.solver.proof import Proof
-from planassay.solver.search import Search
+from planassay.solver.search import Obstacles, Search
+from planassay.solver.whole import WholeSearch
 
 RULESET = "gold@1"
 DEFAULT_LIMITS = Limits()
 
 
-class Compiled(Protocol):
+class Compiled(Obstacles, Protocol):
     """What ``solver/compile/<system>.py`` makes of a task."""
 
     task: Task
-
-    @property
-    def blockers(self) -> Sequence[Blocker]:
-        """The components that single tables show to be empty."""
-
-    @property
-    def floor(self) -> Proof:
-        """A bound below every bill, whatever the tables lack."""
 
     @property
     def least_cents(self) -> int | None:
@@ -50,7 +42,7 @@ class Compiled(Protocol):
     def problem(self, limit: int, *, official_budget: int | None = None) -> Problem:
         """Return the problem of every plan of at most ``limit`` cents, or raise ``WorkLimitError``."""
 
-    def document(self, problem: Problem, solution: Solution) -> dict[str, object]:
+    def document(self, problem: Problem, solution: Solution) -> Document:
         """Return a solution as an official document."""
 
     def official_excess_cents(self, problem: Problem, solution: Solution) -> int:
@@ -66,7 +58,7 @@ class Compiled(Protocol):
         """Return the proof that lists every plan, whatever it costs."""
 
 
-def compile_task(task: Task, kb: Catalog, limits: Limits = DEFAULT_LIMITS) -> Compiled:
+def compile_task(task: Task, kb: KnowledgeBase, limits: Limits = DEFAULT_LIMITS) -> Compiled:
     """
     Return a task compiled by its system.
 
@@ -81,7 +73,7 @@ def compile_task(task: Task, kb: Catalog, limits: Limits = DEFAULT_LIMITS) -> Co
 
 def solve(
     task: Task,
-    kb: Catalog,
+    kb: KnowledgeBase,
     *,
     ruleset: str = RULESET,
     engine: str = "cpsat",
@@ -117,7 +109,7 @@ def solve(
 
 def answer(
     task: Task,
-    kb: Catalog,
+    kb: KnowledgeBase,
     *,
     ruleset: str = RULESET,
     engine: str = "cpsat",
@@ -127,7 +119,10 @@ def answer(
     known = rulesets(task.system)
     if ruleset not in known:
         raise InputError(f"is no rule set to solve under; known: {', '.join(known)}", value=ruleset)
-    search: type[Search] = _Search if ruleset == RULESET else LabelSearch
+    search: type[Search] = LabelSearch
+    if ruleset == RULESET:
+        is_whole = hasattr(system(task.system).load("compile"), "compile_whole")
+        search = WholeSearch if is_whole else _Search
     return search(task, kb, ruleset, engine_named(engine), limits).run()
 
 

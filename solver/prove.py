@@ -5,11 +5,12 @@ A certificate names what it is about by hash and carries the plan, prices and th
 of the search. Whether it holds is for ``verifier/certificate.py`` to say, which shares no code with this.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from planassay import __version__
-from planassay.kb.catalog import Catalog
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.task import Cause, Task
+from planassay.kb.verdict import Document
 from planassay.solver.engines import Engine
 from planassay.solver.proof import Proof
 
@@ -30,9 +31,20 @@ class Scribe:
         Under which rules, and what is least.
     engine
         The engine that found the plan.
+    scope
+        Which part of all plans they speak of; empty for all.
     """
 
-    def __init__(self, task: Task, kb: Catalog, ruleset: str, objective: str, engine: Engine) -> None:
+    def __init__(
+        self,
+        task: Task,
+        kb: KnowledgeBase,
+        ruleset: str,
+        objective: str,
+        engine: Engine,
+        *,
+        scope: str = "",
+    ) -> None:
         self.header: Certificate = {
             "format": FORMAT,
             "task": {"id": task.task_id, "sha256": task.sha256},
@@ -40,18 +52,19 @@ class Scribe:
             "ruleset": ruleset,
             "objective": objective,
             "made_by": {"planassay": __version__, "engine": engine.NAME, engine.NAME: engine.version()},
+            **({"scope": scope} if scope else {}),
         }
 
-    def optimal(self, plan: Mapping[str, object], cents: int, proof: Proof) -> Certificate:
+    def optimal(self, plan: Document, cents: int, proof: Proof) -> Certificate:
         """Return the certificate of a plan than which none is cheaper."""
         claim = {"status": "optimal", "level": 0, "value": cents, "fixed": []}
-        return {**self.header, "claim": claim, "plan": dict(plan), **_proved(proof, 1 - cents)}
+        return {**self.header, "claim": claim, "plan": plan, **_proved(proof, 1 - cents)}
 
-    def bound(self, plan: Mapping[str, object], cents: int, proof: Proof) -> Certificate:
+    def bound(self, plan: Document, cents: int, proof: Proof) -> Certificate:
         """Return the certificate of a plan, and of how far from the optimum it can be at most."""
         least = -(proof.bound // proof.scale)
         claim = {"status": "bound", "level": 0, "value": cents, "fixed": [], "bound": least}
-        return {**self.header, "claim": claim, "plan": dict(plan), **_proved(proof, 1 - least)}
+        return {**self.header, "claim": claim, "plan": plan, **_proved(proof, 1 - least)}
 
     def over_budget(self, budget: int, proof: Proof, without: Sequence[str] = ()) -> Certificate:
         """Return the certificate that every plan costs more than the budget, some requirements left aside."""

@@ -5,11 +5,12 @@ All causes that hold at once are shown: those of the tables, and the budget wher
 no wish passes it. The official evaluator knows entity, then route, then budget; the others follow.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from planassay.kb.catalog import Catalog
-from planassay.kb.requirements import BUDGET, CAR, requirements, without
+from planassay.kb.formats.registry import system
+from planassay.kb.knowledge import KnowledgeBase
+from planassay.kb.requirements import without
 from planassay.kb.task import Cause, Task
 from planassay.solver.claims import Answer, Blocker, Clerk, Shown, rebased
 from planassay.solver.engines import Engine
@@ -30,6 +31,14 @@ class Obstacles(Protocol):
     def floor(self) -> Proof:
         """A bound below every bill, whatever the tables lack."""
 
+    @property
+    def leading(self) -> Collection[str]:
+        """Kinds of components whose causes of the official kinds come before all others."""
+
+    @property
+    def aside(self) -> Sequence[str]:
+        """The requirements that are left aside to see whether the budget suffices for anything."""
+
 
 class Search:
     """
@@ -47,13 +56,14 @@ class Search:
         Work of each solve.
     """
 
-    def __init__(self, task: Task, kb: Catalog, ruleset: str, engine: Engine, limits: Limits) -> None:
+    def __init__(self, task: Task, kb: KnowledgeBase, ruleset: str, engine: Engine, limits: Limits) -> None:
         self.task = task
         self.kb = kb
         self.ruleset = ruleset
         self.engine = engine
         self.limits = limits
-        self.clerk = Clerk(task, kb, ruleset, engine)
+        scope = getattr(system(task.system).load("compile"), "SCOPE", "")
+        self.clerk = Clerk(task, kb, ruleset, engine, scope)
 
     @property
     def obstacles(self) -> Obstacles:
@@ -70,20 +80,19 @@ class Search:
 
     def _blocked(self) -> Answer:
         blockers = self.obstacles.blockers
-        official = [b for b in blockers if b.cause in _OFFICIAL and b.component.startswith(("name:", "leg:"))]
+        leading = [b for b in blockers if b.component.partition(":")[0] in self.obstacles.leading]
+        official = [b for b in leading if b.cause in _OFFICIAL]
         causes = self.clerk.empty(blockers)
         first = [shown for shown in causes if shown.cause in {b.cause for b in official}]
-        budget = self._budget(blockers)
+        budget = self._budget()
         others = [shown for shown in causes if shown not in first]
         return self.clerk.refused([*sorted(first, key=_precedence), *([budget] if budget else []), *others])
 
-    def _budget(self, blockers: Sequence[Blocker]) -> Shown | None:
+    def _budget(self) -> Shown | None:
         """Show that the budget does not even suffice for a trip without names and personas, if so."""
         if shown := self.clerk.over_floor(self.obstacles.floor):
             return shown
-        blocked = any(b.component.startswith("car:") and b.cause is not Cause.PERSONA for b in blockers)
-        kept = (BUDGET,) if blocked else (BUDGET, CAR)
-        dropped = [name for name in requirements(self.task) if name not in kept]
+        dropped = self.obstacles.aside
         bare = type(self)(without(self.task, dropped), self.kb, self.ruleset, self.engine, self.limits)
         if bare.obstacles.blockers:
             return None

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NoReturn
 
-from planassay.kb.catalog import Catalog
 from planassay.kb.errors import InputError, UnknownSystemError, shorten
 from planassay.kb.formats.registry import system
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.requirements import requirements, without
 from planassay.kb.task import Cause, Task
 from planassay.verifier.components.model import (
@@ -43,7 +43,10 @@ ANYTHING = "any"
 """Objective under which every element is worth nothing: what is left is whether a plan exists."""
 
 _KEYS = frozenset(
-    {"format", "task", "kb", "ruleset", "objective", "made_by", "claim", "plan", "scale", "prices", "proof"}
+    {
+        *("format", "task", "kb", "ruleset", "objective", "scope", "made_by"),
+        *("claim", "plan", "scale", "prices", "proof"),
+    }
 )
 _REQUIRED = frozenset({"format", "task", "kb", "ruleset", "objective", "made_by", "claim"})
 
@@ -79,7 +82,7 @@ def _refuse(reason: str) -> NoReturn:
     raise _RefusedError(reason)
 
 
-def check(certificate: object, task: Task, kb: Catalog, *, work_limit: int = 3_000_000) -> Answer:
+def check(certificate: object, task: Task, kb: KnowledgeBase, *, work_limit: int = 3_000_000) -> Answer:
     """
     Decide on one certificate.
 
@@ -111,7 +114,7 @@ def check(certificate: object, task: Task, kb: Catalog, *, work_limit: int = 3_0
 class _Check:
     """One certificate being read."""
 
-    def __init__(self, certificate: object, task: Task, kb: Catalog, work: Work) -> None:
+    def __init__(self, certificate: object, task: Task, kb: KnowledgeBase, work: Work) -> None:
         self.work = work
         self.kb = kb
         self.task = task
@@ -156,6 +159,9 @@ class _Check:
             builder = system(self.task.system).load("components")
         except UnknownSystemError as error:
             _refuse(str(error))
+        scope = getattr(builder, "SCOPE", "")
+        if self.document.get("scope", "") != scope:
+            _refuse(f"the scope is {_shown(self.document.get('scope', ''))}, not {scope!r}")
         built: Components | None = builder.build(self.weaker, self.kb, ruleset, objective, self.work)
         if built is None:
             _refuse(f"no components are known for {_shown(ruleset)} and {_shown(objective)}")

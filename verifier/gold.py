@@ -10,10 +10,9 @@ reader understands it, written plainly.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-from planassay.kb.catalog import Catalog
 from planassay.kb.formats.registry import system
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.plan import Plan
 from planassay.kb.task import Task
 from planassay.verifier.official import assess
@@ -22,7 +21,7 @@ from planassay.verifier.strict import check
 RULESET = "gold@1"
 
 
-def judge(plan: object, task: Task, kb: Catalog) -> int | str:
+def judge(plan: object, task: Task, kb: KnowledgeBase) -> int | str:
     """
     Return the true bill in cents of a plan that is gold, or a sentence that says why it is not.
 
@@ -33,11 +32,11 @@ def judge(plan: object, task: Task, kb: Catalog) -> int | str:
     task, kb
         What it answers.
     """
-    if not isinstance(plan, Mapping) or not plan:
+    if not isinstance(plan, Mapping | list) or not plan:
         return "it is no plan"
-    answer = {"is_feasible": True, "plan": plan, "refusal_reason": "", "submitted": True}
-    task = _unlabelled(task)
     formats = system(task.system).load("formats")
+    task = formats.unlabelled(task) if hasattr(formats, "unlabelled") else task
+    answer = formats.submission(task, plan)
     read: Plan = formats.read_answer(answer, task, kb)
     report = check(read, task, kb)
     if report.violations:
@@ -51,9 +50,3 @@ def judge(plan: object, task: Task, kb: Catalog) -> int | str:
             fault = official.violations[0].text() if official.violations else "not perfect"
             return f"the official evaluator{'' if written is answer else ', of a plain spelling'}: {fault}"
     return report.cost_cents
-
-
-def _unlabelled(task: Task) -> Task:
-    if not task.source.get("impossible"):
-        return task
-    return replace(task, label=None, source={**task.source, "impossible": False})

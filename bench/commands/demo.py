@@ -148,7 +148,7 @@ def _write(rows: Sequence["Comparison"], out: Path) -> list[tuple[Path, str]]:
     certificates.mkdir(parents=True, exist_ok=True)
     answers, verdicts = out / "answers.jsonl", out / "verdicts.jsonl"
     answers.write_text(
-        "".join(_line({"task_id": row.task.task_id, **answer_of(row.verdict)}) for row in rows),
+        "".join(_line({"task_id": row.task.task_id, **answer_of(row.task, row.verdict)}) for row in rows),
         encoding="utf-8",
     )
     verdicts.write_text("".join(_line(_row_json(row)) for row in rows), encoding="utf-8")

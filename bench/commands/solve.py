@@ -92,12 +92,13 @@ def verdict_json(task: "Task", judged: "Verdict") -> dict[str, object]:
         "status": judged.status.value,
         "ruleset": claim.ruleset,
         "objective": claim.objective,
+        **({"scope": claim.scope} if claim.scope else {}),
         "cost": None if claim.cost_cents is None else to_float(claim.cost_cents),
         "bound": None if claim.bound_cents is None else to_float(claim.bound_cents),
         "bound_checked": judged.bound_checked,
         "causes": [cause.value for cause in claim.causes],
         "detail": claim.detail,
-        "answer": answer_of(judged),
+        "answer": answer_of(task, judged),
         "certificate": claim.certificate,
     }
 
@@ -125,7 +126,7 @@ def _write(found: Sequence[tuple["Task", "Verdict"]], out: Path) -> None:
     certificates = out / "certificates"
     certificates.mkdir(parents=True, exist_ok=True)
     lines = [
-        json.dumps({"task_id": task.task_id, **answer_of(judged)}, ensure_ascii=False, sort_keys=True)
+        json.dumps({"task_id": task.task_id, **answer_of(task, judged)}, ensure_ascii=False, sort_keys=True)
         for task, judged in found
     ]
     (out / "answers.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from planassay.kb.catalog import Catalog
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.task import Cause, Task
 
 Sense = Literal["<=", ">=", "=="]
@@ -136,7 +136,14 @@ class Components(Protocol):
 
 
 class Builder(Protocol):
-    """The module of a system in this folder."""
+    """
+    The module of a system in this folder.
 
-    def build(self, task: Task, kb: Catalog, ruleset: str, objective: str, work: Work) -> Components | None:
+    Its ``SCOPE``, if it has one, names the part of all plans that its components speak of; certificates
+    must name the same.
+    """
+
+    def build(
+        self, task: Task, kb: KnowledgeBase, ruleset: str, objective: str, work: Work
+    ) -> Components | None:
         """Return the components, None if the system has no such rule set or objective."""

@@ -5,7 +5,7 @@ The public surface; what each part is for stands in its own module.
 """
 
 from planassay.kb.formats.travelplanner.directory import Directory, directory_of
-from planassay.kb.formats.travelplanner.plans import read_answer, read_plan, write_answer
+from planassay.kb.formats.travelplanner.plans import read_answer, read_plan, submission, write_answer
 from planassay.kb.formats.travelplanner.queries import (
     Query,
     Wishes,
@@ -15,13 +15,22 @@ from planassay.kb.formats.travelplanner.queries import (
     read_queries,
     read_tasks,
 )
+from planassay.kb.formats.travelplanner.routes import SCOPE, Route, RouteLeg, RouteStay, reference_route
 from planassay.kb.formats.travelplanner.tables import Tables, is_folder, open_folder
+from planassay.kb.formats.travelplanner.wishes import BLAMED, IS_ROUTE_FIXED, amended, requirements, without
 
 __all__ = [
+    "BLAMED",
+    "IS_ROUTE_FIXED",
+    "SCOPE",
     "Directory",
     "Query",
+    "Route",
+    "RouteLeg",
+    "RouteStay",
     "Tables",
     "Wishes",
+    "amended",
     "count_wishes",
     "directory_of",
     "is_folder",
@@ -32,5 +41,9 @@ __all__ = [
     "read_plan",
     "read_queries",
     "read_tasks",
+    "reference_route",
+    "requirements",
+    "submission",
+    "without",
     "write_answer",
 ]

@@ -192,6 +192,12 @@ class _Reader:
         return name, None if stated is None else self.names.city(stated)
 
 
+def submission(task: Task, plan: object, refusal: str = "") -> dict[str, object]:
+    """Return an answer in the official form: a line of a submission; without a plan nothing is delivered."""
+    del refusal
+    return {"idx": task.source.get("idx"), "query": task.text, "plan": plan}
+
+
 def write_answer(query_id: int, text: str, document: Sequence[Mapping[str, object]] | None) -> str:
     """
     Return a line of a submission, without its line end.

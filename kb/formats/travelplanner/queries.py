@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from math import isfinite
+from math import floor, isfinite
 from pathlib import Path
 from types import MappingProxyType
 
@@ -84,7 +84,7 @@ class Query:
     @property
     def budget_cents(self) -> int:
         """The budget in whole cents, rounded down."""
-        return int(self.budget * 100)
+        return floor(round(self.budget * 100, 6))  # 1304.99 in binary is a little less
 
     @cached_property
     def task(self) -> Task:

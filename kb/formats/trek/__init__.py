@@ -18,11 +18,14 @@ from planassay.kb.formats.trek.tasks import (
     slice_tasks,
     task_line,
 )
+from planassay.kb.formats.trek.wishes import BLAMED, amended, requirements, submission, unlabelled, without
 from planassay.kb.formats.trek.writer import write_folder, write_tasks
 
 __all__ = [
+    "BLAMED",
     "SCHEMA",
     "FolderReading",
+    "amended",
     "answer_document",
     "is_folder",
     "last_by_index",
@@ -37,9 +40,13 @@ __all__ = [
     "read_task",
     "read_task_lines",
     "read_tasks",
+    "requirements",
     "slice_gold",
     "slice_tasks",
+    "submission",
     "task_line",
+    "unlabelled",
+    "without",
     "write_answers",
     "write_folder",
     "write_tasks",

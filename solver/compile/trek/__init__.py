@@ -3,7 +3,7 @@
 from planassay.kb.catalog import Catalog
 from planassay.kb.task import Task
 from planassay.solver.compile.trek.bills import official_car_days, official_total
-from planassay.solver.compile.trek.causes import Blocker, blockers
+from planassay.solver.compile.trek.causes import LEADING, Blocker, aside, blockers
 from planassay.solver.compile.trek.document import Document, plan_document
 from planassay.solver.compile.trek.duals import cheapest_proof, existence_proof, official_budget_proof
 from planassay.solver.compile.trek.floors import floor_proof, generator_floor_cents
@@ -62,6 +62,16 @@ class Compilation:
     def existence_proof(self) -> Proof:
         """Return the proof that lists every trip, whatever it costs."""
         return existence_proof(self.trip)
+
+    @property
+    def leading(self) -> frozenset[str]:
+        """The components whose causes come before all others."""
+        return LEADING
+
+    @property
+    def aside(self) -> tuple[str, ...]:
+        """The requirements that the barest trip leaves aside."""
+        return aside(self.task, self.blockers)
 
     @property
     def floor(self) -> Proof:

@@ -5,10 +5,11 @@ All that hold are reported. The official evaluator knows entity (a name the trav
 no stop), then route (a leg without a flight); the others follow stop by stop.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from planassay.kb.catalog import Catalog, Table
+from planassay.kb.formats.trek.wishes import BUDGET, CAR, requirements
 from planassay.kb.names import squeeze
 from planassay.kb.task import Cause, Task
 from planassay.solver.compile.trek.legs import flights_of_leg
@@ -35,6 +36,17 @@ class Blocker:
     """The decision that has no element: ``name:N``, ``leg:N``, ``hotel:N``, ``sight:N``, ``car:N``."""
     scanned: int
     """Records that were looked at."""
+
+
+LEADING = frozenset(("name", "leg"))
+"""Kinds of components whose entity and route causes the official evaluator knows."""
+
+
+def aside(task: Task, found: Iterable[Blocker]) -> tuple[str, ...]:
+    """Return the requirements of the barest trip left aside: all but the budget, and a car that there is."""
+    blocked = any(b.component.startswith("car:") and b.cause is not Cause.PERSONA for b in found)
+    kept = (BUDGET,) if blocked else (BUDGET, CAR)
+    return tuple(name for name in requirements(task) if name not in kept)
 
 
 def blockers(trip: Trip) -> tuple[Blocker, ...]:

@@ -17,7 +17,7 @@ from planassay.kb.names import squeeze
 from planassay.kb.records import Attraction, Car, Flight, Hotel
 from planassay.kb.task import Cause, Task
 from planassay.solver.compile.trek.bills import even_split
-from planassay.solver.compile.trek.causes import Blocker, missing_names
+from planassay.solver.compile.trek.causes import LEADING, Blocker, aside, missing_names
 from planassay.solver.compile.trek.choices import Chosen, Option, cheapest_sets
 from planassay.solver.compile.trek.floors import floor_proof
 from planassay.solver.compile.trek.legs import flights_of_leg
@@ -279,6 +279,21 @@ class LabelTrip:
     def floor(self) -> Proof:
         """The bound that holds whatever the tables lack."""
         return floor_proof(self.task, self.kb, is_even=self.is_even)
+
+    @property
+    def leading(self) -> frozenset[str]:
+        """The components whose causes come before all others."""
+        return LEADING
+
+    @property
+    def aside(self) -> tuple[str, ...]:
+        """The requirements that the barest trip leaves aside."""
+        return aside(self.task, self.blockers)
+
+    @property
+    def misfit(self) -> str:
+        """What does not fit where every component has elements."""
+        return "The nights do not suffice for every hotel that is needed."
 
     @property
     def existence(self) -> Proof:

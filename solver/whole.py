@@ -1,0 +1,71 @@
+"""
+Whole problems: the search for a system or a rule set whose problem says it all at once.
+
+Where ``solver.planner`` raises a limit until the optimum lies within it, here the compiler makes one small
+problem, and the engine's answer to it is the answer to the task.
+"""
+
+from functools import cached_property
+from typing import Protocol
+
+from planassay.kb.formats.registry import system
+from planassay.kb.verdict import Document
+from planassay.solver.claims import Answer
+from planassay.solver.problem import Outcome, Problem, Solution
+from planassay.solver.proof import Proof
+from planassay.solver.search import Obstacles, Search
+
+
+class Whole(Obstacles, Protocol):
+    """A task as one problem."""
+
+    @property
+    def problem(self) -> Problem:
+        """The problem of all trips."""
+
+    @property
+    def proof(self) -> Proof:
+        """The best bound on the cost of any trip."""
+
+    @property
+    def existence(self) -> Proof:
+        """The proof that lists every trip, whatever it costs."""
+
+    @property
+    def misfit(self) -> str:
+        """A sentence for people: what does not fit where no trip exists though nothing is empty."""
+
+    def document(self, solution: Solution) -> Document:
+        """Return a solution as a document."""
+
+
+class WholeSearch(Search):
+    """One problem, solved once."""
+
+    @cached_property
+    def compiled(self) -> Whole:
+        """The task, compiled by its system."""
+        module = system(self.task.system).load("compile")
+        compiled: Whole = module.compile_whole(self.task, self.kb)
+        return compiled
+
+    @property
+    def obstacles(self) -> Whole:
+        """What the tables show."""
+        return self.compiled
+
+    def open(self) -> Answer:
+        """Return the answer for a task of which no component is empty."""
+        compiled = self.compiled
+        solution = self.engine.solve(compiled.problem, limits=self.limits)
+        if solution.outcome is Outcome.INFEASIBLE:
+            return self.clerk.refused([self.clerk.no_time(compiled.existence, compiled.misfit)])
+        if not solution.picks:
+            bound = -(compiled.proof.bound // compiled.proof.scale)
+            return self.clerk.unknown(bound, "The engine reached its limit of work.")
+        cost = solution.values[0]
+        if cost > self.task.budget_cents and solution.outcome is Outcome.OPTIMAL:
+            return self.clerk.refused([self.clerk.over_budget(cost, compiled.proof)], bound=cost)
+        document = compiled.document(solution)
+        is_best = solution.outcome is Outcome.OPTIMAL
+        return (self.clerk.optimal if is_best else self.clerk.feasible)(document, cost, compiled.proof)
