@@ -15,7 +15,7 @@ class LabelSearch(WholeSearch):
     """One problem, solved once."""
 
     @cached_property
-    def compiled(self) -> Whole:
+    def compiled(self) -> Whole | str:
         """The task, compiled by its system."""
         module = system(self.task.system).load("compile")
         compiled: Whole = module.compile_label(self.task, self.kb, self.ruleset)

@@ -43,20 +43,26 @@ class WholeSearch(Search):
     """One problem, solved once."""
 
     @cached_property
-    def compiled(self) -> Whole:
-        """The task, compiled by its system."""
+    def compiled(self) -> Whole | str:
+        """The task, compiled by its system, or a sentence that says why it is beyond the scope."""
         module = system(self.task.system).load("compile")
-        compiled: Whole = module.compile_whole(self.task, self.kb)
+        compiled: Whole | str = module.compile_whole(self.task, self.kb)
         return compiled
 
     @property
     def obstacles(self) -> Whole:
         """What the tables show."""
+        if isinstance(self.compiled, str):
+            raise TypeError(self.compiled)
         return self.compiled
+
+    def run(self) -> Answer:
+        """Return the claim; nothing is claimed of a task that is beyond the scope."""
+        return self.clerk.unknown(None, self.compiled) if isinstance(self.compiled, str) else super().run()
 
     def open(self) -> Answer:
         """Return the answer for a task of which no component is empty."""
-        compiled = self.compiled
+        compiled = self.obstacles
         solution = self.engine.solve(compiled.problem, limits=self.limits)
         if solution.outcome is Outcome.INFEASIBLE:
             return self.clerk.refused([self.clerk.no_time(compiled.existence, compiled.misfit)])

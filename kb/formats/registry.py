@@ -58,6 +58,8 @@ SYSTEMS = MappingProxyType(
                 formats="planassay.kb.formats.travelplanner",
                 official="planassay.verifier.official.travelplanner",
                 strict="planassay.verifier.rules.travelplanner",
+                compile="planassay.solver.compile.travelplanner",
+                components="planassay.verifier.components.travelplanner",
             ),
             System(
                 name="deepplanning-travel",
