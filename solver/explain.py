@@ -220,17 +220,21 @@ class _Explainer:
         if found.document is not None:
             return low
         high, step = max(low, found.bound_cents or low), 1
-        while self.ask(amended(task, budget_cents=high)).claim.document is None:
+        while not self._suffices(task, high):
             low, high, step = high, high + step, 4 * step
             if step > task.budget_cents + high:
                 return None
+        middle = high - 1  # mostly the cheapest plan's official bill is the least there is
         while high - low > 1:
-            middle = (low + high) // 2
-            if self.ask(amended(task, budget_cents=middle)).claim.document is None:
-                low = middle
-            else:
+            if self._suffices(task, middle):
                 high = middle
+            else:
+                low = middle
+            middle = (low + high) // 2
         return high
+
+    def _suffices(self, task: Task, budget_cents: int) -> bool:
+        return self.ask(amended(task, budget_cents=budget_cents)).claim.document is not None
 
     def _drop_and_pay(self) -> Iterator[Repair]:
         """Yield what to give up where a larger budget is needed besides."""
