@@ -100,7 +100,7 @@ class Clerk:
         return Answer(self._claim(ClaimStatus.UNKNOWN, bound=bound, detail=detail))
 
     def refused(self, causes: Sequence[Shown], bound: int | None = None) -> Answer:
-        """Answer that there is no plan; ``bound`` is the least cost of one, were the budget larger."""
+        """Answer that there is no plan; no budget below ``bound`` has one."""
         first = causes[0]
         claim = self._claim(
             ClaimStatus.INFEASIBLE,
@@ -114,6 +114,12 @@ class Clerk:
     def over_budget(self, cost: int, proof: Proof) -> Shown:
         """Show that the cheapest plan passes the budget."""
         return Shown(Cause.BUDGET, self.price_of("The cheapest plan", cost), self._over_budget(proof))
+
+    def over_official(self, proof: Proof) -> Shown:
+        """Show that whatever the traveller can pay for, the official bill of it passes the budget."""
+        budget = format_cents(self.task.budget_cents)
+        detail = f"Each plan costs more than the budget of {budget}, or is billed above it officially."
+        return Shown(Cause.BUDGET, detail, self._over_budget(proof))
 
     def over_floor(self, proof: Proof) -> Shown | None:
         """Show that even the barest trip passes the budget, if it does."""

@@ -182,7 +182,8 @@ class _Search(Search):
         budget = self.task.budget_cents - (excess == 1)
         again = self._cheapest(found.solution.values[0], self.task.budget_cents, official_budget=budget)
         if again.solution.outcome is Outcome.INFEASIBLE:
-            return self._over_budget(self.task.budget_cents + excess, self._official_refusal())
+            over = self.clerk.over_official(self._official_refusal())
+            return self.clerk.refused([over], bound=self.task.budget_cents + 1)
         if not again.solution.picks:
             return self._unknown()
         return self._plan(again, official=True)
