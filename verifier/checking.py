@@ -1,0 +1,234 @@
+"""
+Checking: certificates in files, against a knowledge base and tasks in files.
+
+This is what ``python -m planassay.verifier.certificate`` does. It needs nothing but the rooms ``kb`` and
+``verifier``: no optimiser is loaded, and none has to be installed. A store is read whole and compared with
+its hash first, for a proof is about records and not about a name.
+"""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from planassay.kb.catalog import Catalog
+from planassay.kb.errors import InputError, PlanassayError, shorten
+from planassay.kb.formats.registry import SYSTEMS
+from planassay.kb.jsonlines import read_objects
+from planassay.kb.manifest import is_store
+from planassay.kb.task import Task
+from planassay.verifier.certificate import MAX_BYTES, Answer, Decision, check, load
+
+YES, NO, MISUSE, UNKNOWN = range(4)
+"""Exit codes: all accepted, some refused, wrong usage or input, none refused but some not decided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A certificate as it was found."""
+
+    where: str
+    """File, and line of a file of lines."""
+    task_id: str
+    """Task it is said to be about."""
+    document: object
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A certificate with the answer of the checker."""
+
+    given: Given
+    answer: Answer
+
+    def record(self) -> dict[str, object]:
+        """Return the answer as a JSON object."""
+        answer = self.answer
+        return {
+            "where": self.given.where,
+            "task_id": self.given.task_id,
+            "decision": answer.decision.value,
+            "reason": answer.reason,
+            "status": answer.status,
+            "cause": None if answer.cause is None else answer.cause.value,
+            "value": answer.value,
+            "work": answer.work,
+        }
+
+    def line(self) -> str:
+        """Return the answer as a line of text."""
+        answer = self.answer
+        proved = [answer.status, answer.cause, answer.value, answer.reason]
+        return " ".join(
+            [answer.decision, self.given.task_id, *(str(part) for part in proved if part not in (None, ""))]
+        )
+
+
+def read_certificates(path: Path) -> Iterator[Given]:
+    """
+    Yield the certificates of a path.
+
+    Parameters
+    ----------
+    path
+        A file with one certificate; a file of JSON lines (``.jsonl``, ``.jsonl.gz``) whose objects have a
+        ``task_id`` and a ``certificate``, which may be null and is passed over then; or a folder of files
+        with one each (``*.json``).
+
+    Raises
+    ------
+    InputError
+        If a file cannot be read, or does not say which task it is about.
+    """
+    if path.is_dir():
+        for file in sorted(path.glob("*.json")):
+            yield _read_one(file)
+    elif ".jsonl" in path.suffixes:
+        yield from _read_lines(path)
+    else:
+        yield _read_one(path)
+
+
+def _read_one(path: Path) -> Given:
+    try:
+        with path.open("rb") as file:
+            document = load(file.read(MAX_BYTES + 1))
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}", source=path) from error
+    except InputError as error:
+        raise InputError(error.message, source=path, value=error.value) from error
+    about = document.get("task") if isinstance(document, dict) else None
+    name = about.get("id") if isinstance(about, dict) else None
+    if not isinstance(name, str):
+        raise InputError("names no task, so it is no certificate", source=path, pointer="/task/id")
+    return Given(str(path), name, document)
+
+
+def _read_lines(path: Path) -> Iterator[Given]:
+    for number, line in read_objects(path):
+        if isinstance(line, InputError):
+            raise line
+        name, document = line.get("task_id"), line.get("certificate")
+        if not isinstance(name, str):
+            raise InputError("names no task", source=path, line=number, pointer="/task_id", value=name)
+        if document is not None:
+            yield Given(f"{path}:{number}", name, document)
+
+
+def open_kb(path: Path) -> Catalog:
+    """
+    Return the knowledge base at a path, a store or an official folder, once all of it was read and hashed.
+
+    Raises
+    ------
+    InputError
+        If there is neither, or the official folder holds rows that cannot be read.
+    StoreError
+        If the store is damaged anywhere.
+    """
+    if is_store(path):
+        from planassay.kb.store import Store
+
+        store = Store(path)
+        store.verify()
+        return store.catalog()
+    for system in SYSTEMS.values():
+        formats = system.load("formats") if system.components else None
+        if formats is not None and formats.is_folder(path):
+            found: Catalog = formats.open_folder(path)
+            return found
+    raise InputError("is neither a knowledge base nor an official data folder", source=path)
+
+
+def read_tasks(path: Path, system: str) -> dict[str, Task]:
+    """
+    Return the tasks of a file or folder of a system by name.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read, or names a task twice.
+    """
+    formats = SYSTEMS[system].load("formats")
+    if path.is_dir():
+        tasks: list[Task] = formats.slice_tasks(path)
+    else:
+        tasks = (formats.read_task_lines if path.suffix == ".jsonl" else formats.read_tasks)(path)
+    known = {task.task_id: task for task in tasks}
+    if len(known) < len(tasks):
+        raise InputError("names a task twice", source=path)
+    return known
+
+
+def check_all(path: Path, kb: Catalog, tasks: Path) -> Iterator[Checked]:
+    """
+    Yield the answer on each certificate of a path; raises as the readers of its arguments.
+
+    Raises
+    ------
+    InputError
+        If a certificate is about a task that is not known, or there is no certificate at all.
+    """
+    known = read_tasks(tasks, kb.system)
+    is_empty = True
+    for given in read_certificates(path):
+        is_empty = False
+        if given.task_id not in known:
+            raise InputError(
+                f"has no task {shorten(given.task_id)}, which {given.where} is about", source=tasks
+            )
+        yield Checked(given, check(given.document, known[given.task_id], kb))
+    if is_empty:
+        raise InputError("holds no certificate", source=path)
+
+
+def exit_code(decisions: Sequence[Decision]) -> int:
+    """Return what a program should say of some decisions, see :data:`YES`."""
+    if Decision.REFUSED in decisions:
+        return NO
+    return UNKNOWN if Decision.UNPROVED in decisions else YES
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """
+    Check what the arguments of the process, or others, name, print the answers, and return the exit code.
+
+    Parameters
+    ----------
+    arguments
+        What follows the name of the program; those of the process if not given.
+    """
+    parser = ArgumentParser(
+        prog="python -m planassay.verifier.certificate",
+        description="Check certificates; no solver is asked, and none has to be installed.",
+        epilog="Exits with 0 if each is accepted, 1 if any is refused, 2 if the input cannot be read, and 3"
+        " if none is refused but one takes more work than is allowed.",
+    )
+    parser.add_argument("path", metavar="FILE", type=Path, help="a certificate, lines of them, or a folder")
+    parser.add_argument("--kb", metavar="KB", type=Path, required=True, help="store or official folder")
+    parser.add_argument("--tasks", metavar="FILE", type=Path, required=True, help="tasks they are about")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    options = parser.parse_args(arguments)
+    try:
+        found = list(check_all(options.path, open_kb(options.kb), options.tasks))
+    except PlanassayError as error:
+        _print(sys.stderr, f"{parser.prog}: {error}")
+        return MISUSE
+    if options.json:
+        records = [checked.record() for checked in found]
+        _print(sys.stdout, json.dumps(records, ensure_ascii=True, indent=2))
+    else:
+        for checked in found:
+            _print(sys.stdout, checked.line())
+    return exit_code([checked.answer.decision for checked in found])
+
+
+def _print(stream: TextIO, text: str) -> None:
+    """Print a text by lines; controls and what the stream cannot carry are escaped."""
+    encoding = stream.encoding or "utf-8"
+    for line in text.split("\n"):
+        shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
+        stream.write(shown.encode(encoding, "backslashreplace").decode(encoding) + "\n")
