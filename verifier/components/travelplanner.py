@@ -7,7 +7,9 @@ travel. Values are minus the bill in cents. Rows: ``cuisine:X`` (X is eaten), ``
 the ride of leg L leaves time to eat at its start and at its end), ``day:L`` (three meals a day). Under the
 objective ``any`` every value is 0; under ``floor`` wishes are left aside and what no table offers is free.
 
-Rooms, restaurants and sights are those whose whole name, of one line, both rule sets take for the same row.
+Rooms, restaurants and sights are named by their whole names, of one line. Under ``gold@1`` they are those
+that both rule sets take for the same row. Under ``official-bill@1`` the official evaluator may read another
+row for a name: prices, wishes and budget go by what it reads, all else by the strict rules.
 Written from the rules' pages; shares nothing with the planner.
 """
 
@@ -28,18 +30,24 @@ from planassay.kb.formats.travelplanner import (
     directory_of,
     query_of,
     reference_route,
+    submission,
 )
 from planassay.kb.formats.travelplanner.directory import Entries
 from planassay.kb.records import Restaurant, Road, Room, Sight
 from planassay.kb.task import Cause, Task
 from planassay.verifier.components.model import Components, Empty, Item, Row, Work, reduced
 from planassay.verifier.official.travelplanner.hard import KINDS, SEATS, TAXI_SEATS
+from planassay.verifier.official.travelplanner.report import assess
 from planassay.verifier.official.travelplanner.sandbox import Names
 from planassay.verifier.rules.travelplanner.times import SPANS
+from planassay.verifier.strict import check
 
 __all__ = ["SCOPE", "build"]
 
 GOLD = "gold@1"
+BILL = "official-bill@1"
+BY_NAME = ("wishes/", "budget/")
+"""Strict rules that judge rows; under the official bill the official ones stand for them."""
 OBJECTIVES = ("cheapest", "any", "floor")
 MEALS = 3
 Record = TypeVar("Record", Room, Restaurant, Sight)
@@ -47,7 +55,7 @@ Record = TypeVar("Record", Room, Restaurant, Sight)
 
 def build(task: Task, kb: Tables, ruleset: str, objective: str, work: Work) -> Components | None:
     """Return the components of a task, None beyond the scope or for rules or objectives not known."""
-    if ruleset != GOLD or objective not in OBJECTIVES:
+    if ruleset not in (GOLD, BILL) or objective not in OBJECTIVES:
         return None
     query = query_of(task)
     route = reference_route(query, kb)
@@ -55,7 +63,7 @@ def build(task: Task, kb: Tables, ruleset: str, objective: str, work: Work) -> C
         return None
     if objective == "floor":
         query = replace(query, wishes=Wishes())
-    return TravelPlanner(task, query, route, kb, work, objective)
+    return TravelPlanner(task, query, route, kb, work, ruleset, objective)
 
 
 class Hop(NamedTuple):
@@ -74,8 +82,9 @@ class TravelPlanner:
     """The components of one task; see the module."""
 
     def __init__(
-        self, task: Task, query: Query, route: Route, kb: Tables, work: Work, objective: str
+        self, task: Task, query: Query, route: Route, kb: Tables, work: Work, ruleset: str, objective: str
     ) -> None:
+        self.is_gold = ruleset == GOLD
         self.task = task
         self.query = query
         self.route = route
@@ -94,16 +103,16 @@ class TravelPlanner:
 
     def _named(
         self, rows: Sequence[Record], official: Names[Record], strict: Entries[Record]
-    ) -> list[Record]:
-        """Return the rows of a city that both rule sets find by their whole names."""
+    ) -> list[tuple[Record, Record]]:
+        """Return the rows of a city that can be named, each with the row that is read for it."""
         self.work.step(len(rows))
-        return [
-            row
-            for row in rows
-            if "\n" not in row.name
-            and official.find(f"{row.name}, {row.city}").first is row
-            and strict.find(row.city, row.name) is row
-        ]
+        found = []
+        for row in rows:
+            read = official.find(f"{row.name}, {row.city}").first
+            is_whole = row.name.strip() and "\n" not in row.name and strict.find(row.city, row.name) is row
+            if is_whole and read is not None and (read is row or not self.is_gold):
+                found.append((row, read))
+        return found
 
     @cached_property
     def _readers(self) -> tuple[Names[Room], Names[Restaurant], Names[Sight]]:
@@ -117,12 +126,12 @@ class TravelPlanner:
 
     @cached_property
     def rooms(self) -> list[list[Room]]:
-        """The rooms of each stay that can be taken for so few nights."""
-        names = directory_of(self.kb)
+        """What is read for the rooms of each stay that can be taken for so few nights."""
+        names, rows = directory_of(self.kb), self.kb.rooms
         return [
             [
-                room
-                for room in self._named(self.kb.rooms.get(stay.city, ()), self._readers[0], names.rooms)
+                read
+                for room, read in self._named(rows.get(stay.city, ()), self._readers[0], names.rooms)
                 if room.min_nights <= stay.nights
             ]
             for stay in self.route.stays
@@ -130,14 +139,15 @@ class TravelPlanner:
 
     @cached_property
     def restaurants(self) -> list[list[Restaurant]]:
-        """The restaurants of each stay."""
+        """What is read for the restaurants of each stay."""
         names, rows = directory_of(self.kb), self.kb.restaurants
         cities = [stay.city for stay in self.route.stays]
-        return [self._named(rows.get(c, ()), self._readers[1], names.restaurants) for c in cities]
+        found = [self._named(rows.get(city, ()), self._readers[1], names.restaurants) for city in cities]
+        return [[read for _, read in pairs] for pairs in found]
 
     def _sights(self, k: int) -> int:
         rows, names = self.kb.sights.get(self.route.stays[k].city, ()), directory_of(self.kb).sights
-        return sum(";" not in sight.name for sight in self._named(rows, self._readers[2], names))
+        return sum(";" not in sight.name for sight, _ in self._named(rows, self._readers[2], names))
 
     def _fits(self, room: Room, *, kind: bool = True, rule: bool = True) -> bool:
         """Tell whether a room is of the wanted type, and allows what the guests want."""
@@ -199,13 +209,22 @@ class TravelPlanner:
         return 1 - bound
 
     def plan_value(self, plan: object) -> int | str:
-        """Return the true bill of a plan along the route that is gold, or why it is none."""
+        """Return the bill of a plan along the route that keeps the rule set, or why it does not."""
         from planassay.verifier.gold import judge
 
-        value = judge(plan, self.task, self.kb)
+        value = judge(plan, self.task, self.kb) if self.is_gold else self._official_bill(plan)
         if isinstance(value, int) and not self._follows(plan):
             return f"it leaves the scope {SCOPE}"
         return value
+
+    def _official_bill(self, plan: object) -> int | str:
+        """Return the official bill of a plan that is honest but for the rows that are read for its names."""
+        answer = submission(self.task, plan)
+        strict, official = check(answer, self.task, self.kb), assess(answer, self.task, self.kb)
+        broken = [fault for fault in strict.violations if not fault.rule.startswith(BY_NAME)]
+        if faults := (*broken, *official.violations):
+            return faults[0].text()
+        return "it has no bill" if official.total_cost is None else round(official.total_cost * 100)
 
     def _follows(self, plan: object) -> bool:
         """Tell whether a plan makes each leg of the route on its day."""

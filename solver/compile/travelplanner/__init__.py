@@ -4,6 +4,10 @@ TravelPlanner queries as problems, and solved problems as plans, in the scope of
 Components are ``transport``, ``stay:K`` and ``meals:K``. Rows: ``cuisine:X`` (each wanted one is eaten),
 ``leave:L`` and ``land:L`` (what the ride of leg L leaves time to eat before and after it) and ``day:L`` (a
 day of travel has three meals). Values are the bill in cents.
+
+Under ``gold@1`` a plan names only rows that the official evaluator and a traveller take for the same one.
+Under ``official-bill@1`` it may name any by its whole name, which is priced and judged as the official
+evaluator reads it: what the least official bill of an otherwise honest plan is.
 """
 
 from dataclasses import replace
@@ -25,14 +29,16 @@ from planassay.solver.compile.travelplanner.causes import Blocker, Offers, block
 from planassay.solver.compile.travelplanner.document import Trip, plan_document
 from planassay.solver.compile.travelplanner.lodging import Lodging, lodgings
 from planassay.solver.compile.travelplanner.meals import Menu, menus, most_extra
-from planassay.solver.compile.travelplanner.names import clear
+from planassay.solver.compile.travelplanner.names import named
 from planassay.solver.compile.travelplanner.transport import COURSES, Ride, rides
 from planassay.solver.problem import Component, Element, Problem, Row, Sense, Solution
 from planassay.solver.proof import Proof
 
-__all__ = ["SCOPE", "Compilation", "compile_whole"]
+__all__ = ["LABEL_RULESETS", "SCOPE", "Compilation", "compile_label", "compile_whole"]
 
 COST = "cost"
+LABEL_RULESETS = ("official-bill@1",)
+"""The rule set of the official bill, for comparison with what is published."""
 
 
 class Compilation:
@@ -45,12 +51,14 @@ class Compilation:
         The request, and the route that it is solved along.
     tables
         The database.
+    shadowed
+        Whether rows may be named for which the official evaluator reads others.
     """
 
     leading: frozenset[str] = frozenset()
     misfit = "No choice of restaurants offers every cuisine."
 
-    def __init__(self, task: Task, route: Route, tables: Tables) -> None:
+    def __init__(self, task: Task, route: Route, tables: Tables, *, shadowed: bool) -> None:
         self.task = task
         self.route = route
         self.tables = tables
@@ -60,14 +68,30 @@ class Compilation:
         needs = list(zip([0, *self.extra], [*self.extra, 0], strict=True))
         self.needs = [(min(before, COURSES), min(after, COURSES)) for before, after in needs]
         self.rides = rides(self.query, route, tables, self.needs)
-        self.rooms = [lodgings(self.query, stay, tables)[:1] for stay in route.stays]
+        cities = [stay.city for stay in route.stays]
+        self.rooms = [named(tables.rooms.get(city, ()), shadowed=shadowed) for city in cities]
+        self.restaurants = [named(tables.restaurants.get(city, ()), shadowed=shadowed) for city in cities]
+        self.sights = [named(tables.sights.get(city, ()), shadowed=shadowed) for city in cities]
+        pairs = list(zip(route.stays, self.rooms, strict=True))
+        self.lodgings = [lodgings(self.query, stay, rooms)[:1] for stay, rooms in pairs]
         self.menus = [self._menus(k) for k in range(len(route.stays))]
-        offers = Offers(self.query, route, tables, self.rides, self.rooms, self.menus)
-        self.blockers: tuple[Blocker, ...] = blockers(offers)
+        self.blockers: tuple[Blocker, ...] = blockers(
+            Offers(
+                query=self.query,
+                route=route,
+                tables=tables,
+                rides=self.rides,
+                rooms=self.rooms,
+                restaurants=self.restaurants,
+                sights=self.sights,
+                lodgings=self.lodgings,
+                menus=self.menus,
+            )
+        )
 
     def _menus(self, k: int) -> tuple[Menu, ...]:
         slots = (self.needs[k][1], self.needs[k + 1][0])
-        return menus(self.route.stays[k], self.tables, self.query.people, self.wanted, slots)
+        return menus(self.route.stays[k], self.restaurants[k], self.query.people, self.wanted, slots)
 
     @property
     def aside(self) -> tuple[str, ...]:
@@ -80,7 +104,7 @@ class Compilation:
         stays = range(len(self.route.stays))
         components = [Component("transport", tuple(self._ride(ride) for ride in self.rides))]
         for k in stays:
-            rooms = tuple(Element((room.cents,), choice=room) for room in self.rooms[k])
+            rooms = tuple(Element((room.cents,), choice=room) for room in self.lodgings[k])
             components.append(Component(f"stay:{k}", rooms))
         for k in stays:
             menus_ = tuple(self._menu(k, menu) for menu in self.menus[k])
@@ -132,10 +156,11 @@ class Compilation:
         needs = [(0, 0)] * len(self.route.legs)
         found = rides(bare, self.route, self.tables, needs)
         least = [found[0].cents if found else 0]
-        rooms = [lodgings(bare, stay, self.tables) for stay in self.route.stays]
-        least += [offers[0].cents if offers else 0 for offers in rooms]
-        for stay in self.route.stays:
-            offered = menus(stay, self.tables, bare.people, (), (0, 0))
+        for stay, rooms in zip(self.route.stays, self.rooms, strict=True):
+            offers = lodgings(bare, stay, rooms)
+            least.append(offers[0].cents if offers else 0)
+        for stay, rows in zip(self.route.stays, self.restaurants, strict=True):
+            offered = menus(stay, rows, bare.people, (), (0, 0))
             least.append(offered[0].cents if offered else 0)
         return Proof(1, {}, tuple(-cents for cents in least), 0)
 
@@ -144,19 +169,27 @@ class Compilation:
     def document(self, solution: Solution) -> Document:
         """Return the solved trip as an official document."""
         chosen = [c.elements[k].choice for c, k in zip(self.problem.components, solution.picks, strict=True)]
-        sights = [clear(self.tables.sights.get(stay.city, ())) for stay in self.route.stays]
         (ride,) = (choice for choice in chosen if isinstance(choice, Ride))
         trip = Trip(
             route=self.route,
             ride=ride,
             rooms=tuple(choice for choice in chosen if isinstance(choice, Lodging)),
             menus=tuple(choice for choice in chosen if isinstance(choice, Menu)),
-            sights=tuple(sights),
+            sights=tuple([one.row for one in sights] for sights in self.sights),
         )
         return plan_document(trip)
 
 
 def compile_whole(task: Task, kb: Tables) -> Compilation | str:
     """Return a query ready to be solved, or a sentence that says why its scope says nothing of it."""
+    return _compiled(task, kb, shadowed=False)
+
+
+def compile_label(task: Task, kb: Tables, ruleset: str) -> Compilation | str:
+    """Return a query ready to be solved under one of :data:`LABEL_RULESETS`; else as ``compile_whole``."""
+    return _compiled(task, kb, shadowed=ruleset in LABEL_RULESETS)
+
+
+def _compiled(task: Task, kb: Tables, *, shadowed: bool) -> Compilation | str:
     route = reference_route(query_of(task), kb)
-    return route if isinstance(route, str) else Compilation(task, route, kb)
+    return route if isinstance(route, str) else Compilation(task, route, kb, shadowed=shadowed)

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from planassay.kb.formats.travelplanner import Query, Route, RouteStay, Tables
+from planassay.kb.records import Restaurant, Room, Sight
 from planassay.kb.task import Cause
-from planassay.solver.compile.travelplanner.lodging import is_allowed, is_wanted, short_enough
+from planassay.solver.compile.travelplanner.lodging import Lodging, is_allowed, is_wanted, short_enough
 from planassay.solver.compile.travelplanner.meals import Menu
-from planassay.solver.compile.travelplanner.names import clear
+from planassay.solver.compile.travelplanner.names import Named
 from planassay.solver.compile.travelplanner.transport import COURSES, Ride
 
 
@@ -37,7 +38,11 @@ class Offers:
     route: Route
     tables: Tables
     rides: Sequence[Ride]
-    rooms: Sequence[Sequence[object]]
+    rooms: Sequence[Sequence[Named[Room]]]
+    """Of each stay, those that can be named."""
+    restaurants: Sequence[Sequence[Named[Restaurant]]]
+    sights: Sequence[Sequence[Named[Sight]]]
+    lodgings: Sequence[Sequence[Lodging]]
     menus: Sequence[Sequence[Menu]]
 
 
@@ -57,13 +62,13 @@ def _transport(offers: Offers) -> Iterator[Blocker]:
 
 def _stays(offers: Offers) -> Iterator[Blocker]:
     for k, stay in enumerate(offers.route.stays):
-        if not offers.rooms[k]:
+        if not offers.lodgings[k]:
             yield _no_room(offers, k, stay)
         full, city = len(stay.full_days), stay.city
-        sights = offers.tables.sights.get(city, ())
-        if len(clear(sights)) < full:
+        if len(offers.sights[k]) < full:
+            scanned = len(offers.tables.sights.get(city, ()))
             detail = f"{city} has too few attractions for {full} days."
-            yield Blocker(Cause.ENTITY, detail, f"sights:{k}", len(sights))
+            yield Blocker(Cause.ENTITY, detail, f"sights:{k}", scanned)
         if not offers.menus[k]:
             detail = f"{city} has too few restaurants for {COURSES * full} meals."
             scanned = len(offers.tables.restaurants.get(city, ()))
@@ -72,7 +77,7 @@ def _stays(offers: Offers) -> Iterator[Blocker]:
 
 def _no_room(offers: Offers, k: int, stay: RouteStay) -> Blocker:
     wishes = offers.query.wishes
-    rooms = short_enough(stay, offers.tables)
+    rooms = [one.read for one in short_enough(stay, offers.rooms[k])]
     alone = any(is_wanted(room, wishes.room_type) for room in rooms) and any(
         is_allowed(room, wishes.house_rule) for room in rooms
     )
@@ -84,10 +89,9 @@ def _no_room(offers: Offers, k: int, stay: RouteStay) -> Blocker:
 
 
 def _cuisines(offers: Offers) -> Iterator[Blocker]:
-    cities = [stay.city for stay in offers.route.stays]
-    rows = [row for city in cities for row in offers.tables.restaurants.get(city, ())]
-    clean = [row for city in cities for row in clear(offers.tables.restaurants.get(city, ()))]
+    scanned = sum(len(offers.tables.restaurants.get(stay.city, ())) for stay in offers.route.stays)
+    offered = {name for rows in offers.restaurants for one in rows for name in one.read.cuisines}
     for name in dict.fromkeys(offers.query.wishes.cuisines or ()):
-        if not any(name in row.cuisines for row in clean):
+        if name not in offered:
             detail = f"No restaurant on the way is {name}."
-            yield Blocker(Cause.ENTITY, detail, f"cuisine:{name}", len(rows))
+            yield Blocker(Cause.ENTITY, detail, f"cuisine:{name}", scanned)

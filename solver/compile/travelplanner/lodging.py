@@ -2,14 +2,15 @@
 Lodging: the cheapest room for each stay.
 
 One room for a whole stay costs no more than several: prices add up night by night, and fewer nights in a row
-admit fewer rooms.
+admit fewer rooms. How few nights a room is let for its own row says; all else the row that is read for it.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from planassay.kb.formats.travelplanner import Query, RouteStay, Tables
+from planassay.kb.formats.travelplanner import Query, RouteStay
 from planassay.kb.records import Room
-from planassay.solver.compile.travelplanner.names import clear
+from planassay.solver.compile.travelplanner.names import Named
 
 KINDS = {"shared room": "Shared room", "private room": "Private room", "entire room": "Entire home/apt"}
 """The table's word for each type of room that can be asked for."""
@@ -24,19 +25,19 @@ class Lodging:
     room: Room
 
 
-def lodgings(query: Query, stay: RouteStay, tables: Tables) -> list[Lodging]:
-    """Return the rooms that a party can take for a stay, cheapest first."""
+def lodgings(query: Query, stay: RouteStay, rooms: Iterable[Named[Room]]) -> list[Lodging]:
+    """Return the rooms of a city that a party can take for a stay, cheapest first."""
     found = [
-        Lodging(stay.nights * room.price_cents * -(-query.people // room.max_guests), room)
-        for room in short_enough(stay, tables)
-        if is_wanted(room, query.wishes.room_type) and is_allowed(room, query.wishes.house_rule)
+        Lodging(stay.nights * one.read.price_cents * -(-query.people // one.read.max_guests), one.row)
+        for one in short_enough(stay, rooms)
+        if is_wanted(one.read, query.wishes.room_type) and is_allowed(one.read, query.wishes.house_rule)
     ]
     return sorted(found, key=lambda lodging: (lodging.cents, lodging.room.row))
 
 
-def short_enough(stay: RouteStay, tables: Tables) -> list[Room]:
+def short_enough(stay: RouteStay, rooms: Iterable[Named[Room]]) -> list[Named[Room]]:
     """Return the rooms of a city that can be taken for so few nights."""
-    return [room for room in clear(tables.rooms.get(stay.city, ())) if room.min_nights <= stay.nights]
+    return [one for one in rooms if one.row.min_nights <= stay.nights]
 
 
 def is_wanted(room: Room, wish: str | None) -> bool:

@@ -9,9 +9,9 @@ no cuisine of its own would rather take its place. So there are at most as many 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from planassay.kb.formats.travelplanner import RouteStay, Tables
+from planassay.kb.formats.travelplanner import RouteStay
 from planassay.kb.records import Restaurant
-from planassay.solver.compile.travelplanner.names import clear
+from planassay.solver.compile.travelplanner.names import Named
 from planassay.solver.compile.travelplanner.transport import COURSES
 
 
@@ -41,7 +41,7 @@ def most_extra(stay: RouteStay, wanted: Sequence[str]) -> int:
 
 def menus(
     stay: RouteStay,
-    tables: Tables,
+    rows: Sequence[Named[Restaurant]],
     people: int,
     wanted: Sequence[str],
     slots: tuple[int, int],
@@ -51,20 +51,20 @@ def menus(
 
     Parameters
     ----------
-    stay, tables, people
-        Who eats where.
+    stay, rows, people
+        Who eats where: the restaurants of the city.
     wanted
         The cuisines.
     slots
         Most meals on the day of arrival and on the day of leaving.
     """
-    rows = sorted(clear(tables.restaurants.get(stay.city, ())), key=lambda row: (row.meal_cents, row.row))
+    rows = sorted(rows, key=lambda one: (one.read.meal_cents, one.row.row))
     least, extra = COURSES * len(stay.full_days), most_extra(stay, wanted)
     by_count = _tables(rows, wanted, least + extra)
     found = [
         Menu(
             cents * people,
-            tuple(rows[position] for position in chosen),
+            tuple(rows[position].row for position in chosen),
             tuple(name for bit, name in enumerate(wanted) if cuisines >> bit & 1),
             arriving,
             count - least - arriving,
@@ -78,16 +78,16 @@ def menus(
     return _worthwhile(ordered)
 
 
-def _tables(rows: Sequence[Restaurant], wanted: Sequence[str], most: int) -> list[Table]:
+def _tables(rows: Sequence[Named[Restaurant]], wanted: Sequence[str], most: int) -> list[Table]:
     """Return for each number of restaurants the cheapest ones by what they offer, first rows first."""
     found: list[dict[int, tuple[int, tuple[int, ...]]]] = [{} for _ in range(most + 1)]
     found[0][0] = (0, ())
-    for position, row in enumerate(rows):
-        offers = row.cuisines
+    for position, one in enumerate(rows):
+        offers = one.read.cuisines
         bits = sum(1 << bit for bit, name in enumerate(wanted) if name in offers)
         for count in range(most, 0, -1):
             for known, (cents, chosen) in found[count - 1].items():
-                better = (cents + row.meal_cents, (*chosen, position))
+                better = (cents + one.read.meal_cents, (*chosen, position))
                 there = found[count].get(known | bits)
                 if there is None or better < there:
                     found[count][known | bits] = better

@@ -1,24 +1,34 @@
 """
-Names: the rows that a plan can name without being misread.
+Names: the rows that a plan can name, and the rows that are read for them.
 
-The official evaluator takes the first row that contains a text, a traveller the first of just that name. A
-row that either of them would take for another one is left out, and so is a name of several lines or one
-that the fields of a plan cannot hold. Blanks around a name are not written.
+The official evaluator takes the first row that contains a text, a traveller the first of just that name. Rows
+that a traveller would take for another one are left out, and so are names of several lines or ones that the
+fields of a plan cannot hold. Blanks around a name are not written.
 """
 
 from collections.abc import Sequence
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from planassay.kb.names import squeeze
 from planassay.kb.records import Restaurant, Room, Sight
 
 Row = TypeVar("Row", Room, Restaurant, Sight)
+Row_co = TypeVar("Row_co", Room, Restaurant, Sight, covariant=True)
 
 _BREAKS = ("\n", "\0")
 """What no name in a plan holds."""
 
 
-def clear(rows: Sequence[Row]) -> tuple[Row, ...]:
+@dataclass(frozen=True, slots=True)
+class Named(Generic[Row_co]):
+    """A row that is named, and the row that the official evaluator reads for it."""
+
+    row: Row_co
+    read: Row_co
+
+
+def named(rows: Sequence[Row], *, shadowed: bool) -> tuple[Named[Row], ...]:
     """
     Return the rows of one city that can be named, in table order.
 
@@ -26,14 +36,18 @@ def clear(rows: Sequence[Row]) -> tuple[Row, ...]:
     ----------
     rows
         All rows of the city, in table order.
+    shadowed
+        Whether to name rows for which the official evaluator reads another one.
     """
-    kept: list[Row] = []
+    kept: list[Named[Row]] = []
     known: set[str] = set()
-    for place, row in enumerate(rows):
+    for row in rows:
         is_first = squeeze(row.name) not in known
         known.add(squeeze(row.name))
-        if is_first and _can_stand(row) and not any(written(row) in other.name for other in rows[:place]):
-            kept.append(row)
+        if is_first and _can_stand(row):
+            read = next(other for other in rows if written(row) in other.name)
+            if shadowed or read is row:
+                kept.append(Named(row, read))
     return tuple(kept)
 
 
