@@ -11,6 +11,7 @@ from planassay.kb.formats.deepplanning_travel.database import (
     open_folder,
 )
 from planassay.kb.formats.deepplanning_travel.markdown import Reading, read_markdown
+from planassay.kb.formats.deepplanning_travel.plans import TimedPlan, read_answer, read_plan
 from planassay.kb.formats.deepplanning_travel.queries import (
     SYSTEM,
     Query,
@@ -29,12 +30,15 @@ __all__ = [
     "Reading",
     "Remark",
     "RemarkKind",
+    "TimedPlan",
     "find_database",
     "is_folder",
     "open_folder",
     "parse_query",
     "query_of",
+    "read_answer",
     "read_markdown",
+    "read_plan",
     "read_queries",
     "read_tasks",
     "write_markdown",
