@@ -2,33 +2,26 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from planassay.bench.console import Exit, print_json, print_table, progress
-from planassay.kb.errors import InputError, shorten
+from planassay.bench.console import print_json, print_table, progress
 
 if TYPE_CHECKING:
-    from planassay.verifier.certificate import Answer
+    from planassay.verifier.checking import Checked
 
 Certificates = Annotated[
     Path,
     typer.Argument(
-        metavar="FILE|DIR", help="A certificate, or a folder of them (*.json).", show_default=False
+        metavar="FILE|DIR",
+        help="A certificate, lines of them (.jsonl), or a folder of files.",
+        show_default=False,
     ),
 ]
 Kb = Annotated[Path, typer.Option("--kb", metavar="KB", help="Knowledge base.", show_default=False)]
 Tasks = Annotated[Path, typer.Option("--tasks", metavar="FILE", help="Tasks.", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-
-
-class Checked(NamedTuple):
-    """A file with what the checker says of it."""
-
-    path: Path
-    task_id: str
-    answer: "Answer"
 
 
 def register(app: typer.Typer) -> None:
@@ -38,67 +31,31 @@ def register(app: typer.Typer) -> None:
 
 def run(path: Certificates, *, kb: Kb, tasks: Tasks, as_json: Json = False) -> None:
     """
-    Check certificates against tasks and knowledge base; no solver is asked.
+    Check certificates against tasks and knowledge base; no solver is asked, and every record is hashed.
 
-    A folder may hold them itself, or in a folder ``certificates``. Exits with 0 if each is accepted, 1 if any
-    is refused, 3 if none is refused but one takes more work than is allowed.
+    A folder may hold the files itself, or in a folder ``certificates``. Exits with 0 if each is accepted, 1
+    if any is refused, 3 if none is refused but one takes more work than is allowed.
     """
-    from planassay.bench.inputs import open_kb, read_task_file
-    from planassay.verifier.certificate import Decision, check
+    from planassay.verifier.checking import check_all, exit_code, open_kb
 
-    base = open_kb(kb)
-    known = {task.task_id: task for task in read_task_file(tasks)}
-    files = _files(path)
+    inner = path / "certificates"
     found = []
-    with progress("checking", total=len(files)) as bar:
-        for file in files:
-            document, name = _read(file)
-            if name not in known:
-                raise InputError(f"has no task {shorten(name)}, which {file} is about", source=tasks)
-            found.append(Checked(file, name, check(document, known[name], base)))
-            bar.advance(file.name)
+    with progress("checking") as bar:
+        for checked in check_all(inner if inner.is_dir() else path, open_kb(kb), tasks):
+            found.append(checked)
+            bar.advance(checked.given.task_id)
     if as_json:
-        print_json([_json(checked) for checked in found])
+        print_json([checked.record() for checked in found])
     else:
         _print(found)
-    decisions = {checked.answer.decision for checked in found}
-    if Decision.REFUSED in decisions:
-        raise typer.Exit(Exit.NO)
-    raise typer.Exit(Exit.UNKNOWN if Decision.UNPROVED in decisions else Exit.YES)
+    raise typer.Exit(exit_code([checked.answer.decision for checked in found]))
 
 
-def _files(path: Path) -> list[Path]:
-    """Return the files to check, sorted by name."""
-    if not path.is_dir():
-        return [path]
-    inner = path / "certificates"
-    folder = inner if inner.is_dir() else path
-    files = sorted(folder.glob("*.json"))
-    if not files:
-        raise InputError("holds no certificates (*.json)", source=folder)
-    return files
-
-
-def _read(path: Path) -> tuple[object, str]:
-    """Return the document of a certificate and the name of the task it is about."""
-    from planassay.verifier.certificate import load
-
-    try:
-        document = load(path.read_bytes())
-    except InputError as error:
-        raise InputError(error.message, source=path, value=error.value) from error
-    about = document.get("task") if isinstance(document, dict) else None
-    name = about.get("id") if isinstance(about, dict) else None
-    if not isinstance(name, str):
-        raise InputError("names no task, so it is no certificate", source=path, pointer="/task/id")
-    return document, name
-
-
-def _print(found: Sequence[Checked]) -> None:
+def _print(found: Sequence["Checked"]) -> None:
     rows = [
         (
-            checked.path.name,
-            checked.task_id,
+            checked.given.where,
+            checked.given.task_id,
             checked.answer.decision.value,
             checked.answer.cause or checked.answer.status,
             checked.answer.reason,
@@ -106,17 +63,3 @@ def _print(found: Sequence[Checked]) -> None:
         for checked in found
     ]
     print_table(("certificate", "task", "decision", "proves", "why not"), rows)
-
-
-def _json(checked: Checked) -> dict[str, object]:
-    answer = checked.answer
-    return {
-        "path": str(checked.path),
-        "task_id": checked.task_id,
-        "decision": answer.decision.value,
-        "reason": answer.reason,
-        "status": answer.status,
-        "cause": None if answer.cause is None else answer.cause.value,
-        "value": answer.value,
-        "work": answer.work,
-    }

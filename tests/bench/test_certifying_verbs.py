@@ -62,7 +62,7 @@ def test_certify_at_a_limit_of_work_ends_undecided(capsys):
         (["certify", "trek-80", *BASE, "--ruleset", "silver@1"], "trek-label@1"),
         (["certify", "trek-80", "--kb", "nowhere", "--tasks", "tests/data/trek-slice"], "nowhere"),
         (["check-certificate", "nowhere.json", *BASE], "nowhere.json"),
-        (["check-certificate", "tests/data/trek-slice/api", *BASE], "holds no certificates"),
+        (["check-certificate", "tests/data/trek-slice/api", *BASE], "holds no certificate"),
         (["check-certificate", "tests/data/trek-slice/tasks.csv", *BASE], "is not JSON"),
         (["check-certificate", "tests/data/trek-slice/vectors.aggregate.json", *BASE], "names no task"),
         (["audit", "labels", "--kb", "nowhere", "--tasks", "tests/data/trek-slice"], "nowhere"),
