@@ -16,6 +16,7 @@ from itertools import chain
 from pathlib import Path
 from typing import cast
 
+from planassay.gold.replay import with_proofs
 from planassay.kb.errors import InputError, UnknownSystemError
 from planassay.kb.formats import system
 from planassay.verifier.official.replay import Pair, Replay, UnknownFormError
@@ -123,7 +124,7 @@ def _open(name: str, data: Path) -> Replay:
     opener = getattr(system(name).load("official"), "open_replay", None)
     if opener is None:
         raise UnknownSystemError(f"{name} has no recorded results to compare with")
-    return cast("Callable[[Path], Replay]", opener)(data)
+    return with_proofs(cast("Callable[[Path], Replay]", opener)(data))
 
 
 def _aggregates_beside(vectors: Path) -> Path:

@@ -6,7 +6,10 @@ is the same for all and stands in ``bench.conform``.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from planassay.kb.knowledge import KnowledgeBase
+from planassay.kb.task import Cause, Task
 
 
 class UnknownFormError(Exception):
@@ -48,3 +51,36 @@ class Replay(Protocol):
         UnknownFormError
             If there is a part that is not known.
         """
+
+
+@runtime_checkable
+class Solvable(Protocol):
+    """
+    A replay of whose tasks it is also recorded what the best plan costs, or that there is none.
+
+    What no evaluator computes is compared in ``planassay.gold.replay``; here stands what it needs to know of
+    the system.
+    """
+
+    ruleset: str
+    """Under which plans were recorded as best."""
+
+    @property
+    def kb(self) -> KnowledgeBase:
+        """What the results were recorded on."""
+
+    def task(self, record: Mapping[str, object]) -> Task:
+        """
+        Return the task that a record is about.
+
+        Raises
+        ------
+        UnknownFormError
+            If there is none.
+        """
+
+    def parts(self, document: object, task: Task) -> Mapping[str, object]:
+        """Return what a plan costs, part by part."""
+
+    def stage(self, cause: Cause, component: str) -> str:
+        """Return the recorded word for a cause, and the component that is empty for it, if one is."""

@@ -140,6 +140,10 @@ class OfficialTravelPlanner:
         answers = {name: None if v is None else v is True for name, v in verdicts.items()}
         return Outcome(True, results, answers, total, misses=misses)
 
+    def parts(self, plan: object, query: Query) -> Mapping[str, float]:
+        """Return what a plan with hard results costs in dollars for transport, rooms and meals."""
+        return hard.parts(follow(plan, query, self._sandbox))
+
 
 @lru_cache(maxsize=4)
 def official(tables: Tables) -> OfficialTravelPlanner:

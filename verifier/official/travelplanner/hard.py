@@ -45,6 +45,19 @@ def total_cost(trip: Trip) -> float:
     return total
 
 
+def parts(trip: Trip) -> Mapping[str, float]:
+    """Return what the plan costs in dollars for transport, rooms and meals."""
+    people = trip.query.people
+    rooms = [to_float(room.price_cents) * ceil(people / room.max_guests) for _, room in _rooms(trip)]
+    texts = [text for day in trip.days for meal in MEALS if (text := day.filled(meal)) is not None]
+    meals = [to_float(row.meal_cents) * people for text in texts if (row := _meal(trip, text)) is not None]
+    return {
+        "transport": sum(_fare(day, trip) for day in trip.days),
+        "rooms": sum(rooms),
+        "meals": sum(meals),
+    }
+
+
 def _fare(day: Day, trip: Trip) -> float:
     text = day.filled("transportation")
     leg = None if text is None else day.leg(searched(text))

@@ -3,7 +3,8 @@ Replay: recorded results of the published evaluator beside ours.
 
 A record holds a ``plan`` and what the evaluator made of it, ``expected``; its query is given whole
 (``query_data``), or by ``split`` and ``idx``, which counts the lines of that split's queries from 1, or from
-0 in a file that has a 0. Two other forms say what the least cost of a query is, or that it has no plan.
+0 in a file that has a 0. Two other forms say what the least cost of a query is, or that it has no plan;
+no evaluator computes that, so ``planassay.gold.replay`` compares them.
 """
 
 import re
@@ -11,7 +12,15 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from planassay.kb.errors import InputError
-from planassay.kb.formats.travelplanner import Query, Tables, open_folder, parse_query, read_queries
+from planassay.kb.formats.travelplanner import (
+    Query,
+    Tables,
+    open_folder,
+    parse_query,
+    query_of,
+    read_queries,
+)
+from planassay.kb.task import Cause, Task
 from planassay.verifier.official.replay import Pair, Replay, UnknownFormError
 from planassay.verifier.official.travelplanner.evaluator import OfficialTravelPlanner, Outcome
 from planassay.verifier.official.travelplanner.measures import OFFICIAL_NAMES, Measures, measure
@@ -38,9 +47,30 @@ class TravelPlannerReplay(Replay):
         self._outcomes: list[Outcome] = []
         self._queries: list[Query] = []
 
+    ruleset = "official-bill@1"
+
+    @property
+    def kb(self) -> Tables:
+        """The database."""
+        return self._official.tables
+
+    def task(self, record: Mapping[str, object]) -> Task:
+        """Return the query of a record as a task; see ``Solvable``."""
+        return self._query(record).task
+
+    def parts(self, document: object, task: Task) -> Mapping[str, object]:
+        """Return what a plan costs in dollars, for transport, rooms and meals; see ``Solvable``."""
+        return self._official.parts(document, query_of(task))
+
+    def stage(self, cause: Cause, component: str) -> str:
+        """Return at which decision a search stops; see ``Solvable``."""
+        kind = component.partition(":")[0]
+        words = {"transport": "transport", "stay": "rooms", "sights": "sights", "": str(cause)}
+        return words.get(kind, "cuisine") if cause is not Cause.TIME else "cuisine"
+
     def foresee(self, records: Iterable[Mapping[str, object]]) -> None:
         """Find out from which number the records count the queries."""
-        numbered = [record for record in records if _number(record) is not None]
+        numbered = [record for record in records if _number(record) is not None and "plan" in record]
         votes = {first: sum(self._leaves_home(record, first) for record in numbered) for first in (0, 1)}
         has_zero = any(_number(record) == 0 for record in numbered)
         self._first = 0 if has_zero or votes[0] > votes[1] else 1
