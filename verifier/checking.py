@@ -150,13 +150,13 @@ def read_tasks(path: Path, system: str) -> dict[str, Task]:
     Raises
     ------
     InputError
-        If it cannot be read, or names a task twice.
+        If it cannot be read, the system keeps no tasks in such a form, or a task is named twice.
     """
     formats = SYSTEMS[system].load("formats")
-    if path.is_dir():
-        tasks: list[Task] = formats.slice_tasks(path)
-    else:
-        tasks = (formats.read_task_lines if path.suffix == ".jsonl" else formats.read_tasks)(path)
+    kind = "slice_tasks" if path.is_dir() else "read_task_lines" if path.suffix == ".jsonl" else "read_tasks"
+    if not hasattr(formats, kind):
+        raise InputError(f"cannot be read: {system} keeps no tasks in such a form", source=path)
+    tasks: list[Task] = getattr(formats, kind)(path)
     known = {task.task_id: task for task in tasks}
     if len(known) < len(tasks):
         raise InputError("names a task twice", source=path)
