@@ -83,6 +83,8 @@ class Errand:
     requirements: tuple[Requirement, ...]
     shopper: Shopper
     window: Window | None = None
+    with_coupons: bool = True
+    """Whether coupons count; a benchmark may have levels without."""
     text: str = ""
     """The request in English."""
 
@@ -99,5 +101,6 @@ class Errand:
         shopper = {**{f.name: getattr(self.shopper, f.name) for f in fields(Shopper)}}
         shopper["sizes"] = sorted(self.shopper.sizes.items())
         shopper["coupons"] = sorted((c.name, n) for c, n in self.shopper.coupons.items())
-        stated = (self.task_id, self.requirements, sorted(shopper.items()), self.window, self.text)
+        wanted = (self.requirements, self.window, self.with_coupons, self.text)
+        stated = (self.task_id, wanted, sorted(shopper.items()))
         return sha256(repr(stated).encode("utf-8", "backslashreplace")).hexdigest()

@@ -37,6 +37,7 @@ def test_the_candidates_of_each_mini_case(number):
     ends = window and [window.least_cents // 100, window.most_cents // 100]
     assert (ends, case.level, case.number) == (entry["budget"], entry["level"], entry["case"])
     assert case.errand.text
+    assert case.errand.with_coupons == (case.level == 3)
 
 
 @pytest.mark.parametrize(
@@ -323,5 +324,6 @@ def test_the_identity_of_an_errand_covers_every_field():
         Errand("x", ERRAND.requirements, Shopper(is_vip=True, coupons=purse)),
         Errand("x", ERRAND.requirements, ERRAND.shopper, Window(1, 2)),
         Errand("x", ERRAND.requirements, ERRAND.shopper, text="y"),
+        Errand("x", ERRAND.requirements, ERRAND.shopper, with_coupons=False),
     ]
-    assert len({base.sha256, *(errand.sha256 for errand in others)}) == 6
+    assert len({base.sha256, *(errand.sha256 for errand in others)}) == 7

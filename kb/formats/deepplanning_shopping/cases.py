@@ -19,6 +19,8 @@ from planassay.kb.goods import Product
 from planassay.kb.jsonlines import parse_object
 from planassay.kb.money import cents_of_number
 
+_LEVEL_WITH_COUPONS = 3
+
 
 @dataclass(frozen=True)
 class Shelves:
@@ -211,6 +213,7 @@ def _case(database: Path, manifest: Path, entry: object, pointer: str) -> Case:
         requirements=requirements,
         shopper=read_shopper(files.user),
         window=window,
+        with_coupons=level == _LEVEL_WITH_COUPONS,
         text=_query(files.validation),
     )
     return Case(level, number, errand, read_shelves(files.products), files)

@@ -34,9 +34,10 @@ class Basis:
 
 
 def by_request(errand: Errand, shelves: Shelves, rule: CouponRule = CouponRule.TOOL) -> Basis:
-    """Return the request as a basis: for each requirement, everything in stock that meets it."""
+    """Return the request as a basis: whatever is in stock and meets it, and coupons only if they count."""
     wanted = tuple(frozenset(p.product_id for p in offer.products) for offer in offers(errand, shelves))
-    return Basis(errand.task_id, shelves, wanted, errand.shopper, errand.window, rule)
+    coupons = None if errand.with_coupons else dict[str, int]()
+    return Basis(errand.task_id, shelves, wanted, errand.shopper, errand.window, rule, coupons)
 
 
 def by_answer(errand: Errand, shelves: Shelves, products: Sequence[str], coupons: Mapping[str, int]) -> Basis:
