@@ -51,7 +51,8 @@ def certification_json(found: "Certification") -> Document:
 def certification_text(found: "Certification") -> Iterator[str]:
     """Yield a certification as lines for people."""
     claim, status = found.verdict.claim, found.verdict.status
-    yield f"{found.task.task_id}: {status} under {claim.ruleset}"
+    scope = f", in the scope {claim.scope!r}" if claim.scope else ""
+    yield f"{found.task.task_id}: {status} under {claim.ruleset}{scope}"
     if claim.document is not None:
         proved = "the least" if found.verdict.bound_checked else "not proved to be the least"
         yield f"cost       {format_cents(claim.cost_cents or 0)}, {proved}"

@@ -7,31 +7,37 @@ failure is a ``PlanassayError`` that names the path.
 
 from pathlib import Path
 
-from planassay.kb.formats.trek import read_task_lines, read_tasks, slice_tasks
-from planassay.kb.opening import open_kb
+from planassay.kb.errors import InputError
+from planassay.kb.formats.registry import system
+from planassay.kb.opening import open_kb, open_knowledge
 from planassay.kb.task import Task
 
-__all__ = ["open_kb", "read_task_file"]
+__all__ = ["open_kb", "open_knowledge", "read_task_file"]
 
 
-def read_task_file(path: Path) -> list[Task]:
+def read_task_file(path: Path, name: str = "trek") -> list[Task]:
     """
     Return the tasks at a path.
 
     Parameters
     ----------
     path
-        An official query table (``.csv``), a file of JSON lines (``.jsonl``) whose objects have the official
-        columns as keys and may have a ``task_id``, or a folder with ``tasks.csv`` and perhaps
-        ``tasks_synthetic.csv``.
+        An official file of tasks; for TREK a query table (``.csv``), or a file of JSON lines (``.jsonl``)
+        whose objects have the official columns as keys and may have a ``task_id``. Or a folder that holds
+        official files of tasks.
+    name
+        The system that they belong to.
 
     Raises
     ------
     InputError
         If there is no such file, or a row cannot be read; carries every such row.
     """
-    if path.is_dir():
-        return slice_tasks(path)
-    if path.suffix == ".jsonl":
-        return read_task_lines(path)
-    return read_tasks(path)
+    formats = system(name).load("formats")
+    reader = (
+        "slice_tasks" if path.is_dir() else "read_task_lines" if path.suffix == ".jsonl" else "read_tasks"
+    )
+    if not hasattr(formats, reader):
+        raise InputError(f"cannot be read: {name} keeps no tasks in such a form", source=path)
+    tasks: list[Task] = getattr(formats, reader)(path)
+    return tasks

@@ -13,7 +13,9 @@ from weakref import WeakKeyDictionary
 
 from planassay.kb.catalog import Catalog
 from planassay.kb.errors import InputError
+from planassay.kb.formats.registry import SYSTEMS
 from planassay.kb.formats.trek.folder import is_folder, open_folder
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.manifest import is_store
 from planassay.kb.store import open_store
 
@@ -39,9 +41,28 @@ def open_kb(path: Path) -> Catalog:
     elif is_folder(path):
         kb = open_folder(path)
     else:
-        raise InputError("is neither a knowledge base nor an official TREK folder", source=path)
+        raise InputError("is neither a knowledge base nor a folder of official files", source=path)
     _OPENED[kb] = path.resolve()
     return kb
+
+
+def open_knowledge(path: Path) -> KnowledgeBase:
+    """
+    Return the knowledge base of whatever system at a path: a store, or a folder of official files.
+
+    Raises
+    ------
+    InputError
+        If there is neither, or the official folder holds rows that cannot be read.
+    StoreError
+        If the store is unfinished, of another version or damaged.
+    """
+    for row in () if is_store(path) or is_folder(path) else SYSTEMS.values():
+        formats = row.load("formats")
+        if hasattr(formats, "is_folder") and formats.is_folder(path):
+            found: KnowledgeBase = formats.open_folder(path)
+            return found
+    return open_kb(path)
 
 
 @lru_cache(maxsize=4)

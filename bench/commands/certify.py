@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Name = Annotated[str, typer.Argument(metavar="TASK", help="The task, by name.", show_default=False)]
 Kb = Annotated[Path, typer.Option("--kb", metavar="KB", help="Knowledge base.", show_default=False)]
 Tasks = Annotated[Path, typer.Option("--tasks", metavar="FILE", help="Tasks.", show_default=False)]
-Ruleset = Annotated[str, typer.Option("--ruleset", metavar="R", help="gold@1, trek-label@1 or free-split@1.")]
+Ruleset = Annotated[str, typer.Option("--ruleset", metavar="R", help="gold@1, or one of the system's own.")]
 Work = Annotated[
     float, typer.Option("--work", metavar="N", min=0.0, help="Work of each solve, about a second a unit.")
 ]
@@ -43,12 +43,13 @@ def run(
     """
     from planassay.bench.certifications import certification_json, certification_text, write_certification
     from planassay.bench.commands.solve import choose
-    from planassay.bench.inputs import open_kb, read_task_file
+    from planassay.bench.inputs import open_knowledge, read_task_file
     from planassay.gold.certify import certify
     from planassay.solver.problem import Limits
 
-    (task,) = choose(read_task_file(tasks), [name], tasks)
-    found = certify(task, open_kb(kb), ruleset=ruleset, limits=Limits(work))
+    base = open_knowledge(kb)
+    (task,) = choose(read_task_file(tasks, base.system), [name], tasks)
+    found = certify(task, base, ruleset=ruleset, limits=Limits(work))
     files = write_certification(found, out) if out is not None else []
     if as_json:
         print_json(certification_json(found))

@@ -65,11 +65,11 @@ def run(
 
     Exits with 0 if every task that was scored is perfect under every rule set asked for, else with 1.
     """
-    from planassay.bench.inputs import open_kb, read_task_file
+    from planassay.bench.inputs import open_knowledge, read_task_file
     from planassay.bench.scoring import read_answers, score, summarise
 
-    base = open_kb(kb)
-    listed = read_task_file(tasks)
+    base = open_knowledge(kb)
+    listed = read_task_file(tasks, base.system)
     answers = read_answers(results, listed)
     scored = [task for task in listed if not answered_only or task.task_id in answers.by_task]
     names = ["official", "strict"] if ruleset is Ruleset.BOTH else [ruleset.value]

@@ -45,12 +45,12 @@ def run(
 
     Exits with 0 if every task has a plan, 1 if some provably has none, 3 if for some nothing is known.
     """
-    from planassay.bench.inputs import open_kb, read_task_file
+    from planassay.bench.inputs import open_knowledge, read_task_file
     from planassay.gold.verdict import verdict
     from planassay.solver.planner import solve
 
-    base = open_kb(kb)
-    chosen = choose(read_task_file(tasks), names, tasks)
+    base = open_knowledge(kb)
+    chosen = choose(read_task_file(tasks, base.system), names, tasks)
     found = []
     with progress("solving", total=len(chosen)) as bar:
         for task in chosen:
@@ -111,13 +111,17 @@ def _print(found: Sequence[tuple["Task", "Verdict"]]) -> None:
             judged.status.value,
             "" if judged.claim.cost_cents is None else format_cents(judged.claim.cost_cents),
             "" if judged.claim.bound_cents is None else format_cents(judged.claim.bound_cents),
-            judged.claim.detail or judged.detail,
+            judged.claim.detail or judged.detail or _within(judged.claim.scope),
         )
         for task, judged in found
     ]
     print_table(columns, rows, align=ALIGN)
     if len(found) == 1 and found[0][1].claim.document is not None:
         print_line(json.dumps(found[0][1].claim.document, ensure_ascii=False, indent=2))
+
+
+def _within(scope: str) -> str:
+    return f"in the scope {scope!r}" if scope else ""
 
 
 def _write(found: Sequence[tuple["Task", "Verdict"]], out: Path) -> None:

@@ -13,7 +13,9 @@ from planassay.kb.formats.travelplanner.queries import (
     parse_query,
     query_of,
     read_queries,
+    read_task_lines,
     read_tasks,
+    slice_tasks,
 )
 from planassay.kb.formats.travelplanner.routes import SCOPE, Route, RouteLeg, RouteStay, reference_route
 from planassay.kb.formats.travelplanner.tables import Tables, is_folder, open_folder
@@ -40,9 +42,11 @@ __all__ = [
     "read_answer",
     "read_plan",
     "read_queries",
+    "read_task_lines",
     "read_tasks",
     "reference_route",
     "requirements",
+    "slice_tasks",
     "submission",
     "without",
     "write_answer",

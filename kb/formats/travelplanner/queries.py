@@ -152,6 +152,24 @@ def read_tasks(path: Path) -> list[Task]:
     return [query.task for query in read_queries(path)]
 
 
+def read_task_lines(path: Path) -> list[Task]:
+    """Return the queries of a file as tasks; see :func:`read_tasks`, whose files are lines anyway."""
+    return read_tasks(path)
+
+
+def slice_tasks(folder: Path) -> list[Task]:
+    """
+    Return the queries of every file ``<split>_queries.jsonl`` of a folder as tasks, compressed or not.
+
+    Raises
+    ------
+    CollectedInputError
+        If any line cannot be read.
+    """
+    paths = sorted((*folder.glob("*_queries.jsonl"), *folder.glob("*_queries.jsonl.gz")))
+    return [task for path in paths for task in read_tasks(path)]
+
+
 def query_of(task: Task) -> Query:
     """
     Return the query that a task was made of.
