@@ -178,3 +178,21 @@ def test_a_mode_of_null_fails_rides_only():
     """The test that meets it fails, the others do not."""
     found = score("59", changed("59", put(1, "travel_intercity_public", mode=None)))
     assert [name for name, passed in found.personalized.items() if not passed] == ["flight_seat_class"]
+
+
+def test_what_is_remembered_of_roads_is_bounded(monkeypatch):
+    """Plans may name anything: ways are forgotten in time, long names are not kept at all."""
+    monkeypatch.setattr("planassay.verifier.official.deepplanning_travel.sandbox._MAX_ROADS", 3)
+    sandbox = Sandbox(database("0"))
+    for number in range(9):
+        assert sandbox.road_minutes(f"Place {number}", "Laomendong") is None
+        assert len(sandbox._known_roads) <= 3
+    assert sandbox.road_minutes("x" * 500, "Laomendong") is None
+    assert ("x" * 500, "Laomendong") not in sandbox._known_roads
+
+
+def test_outcomes_do_not_depend_on_what_was_scored_before():
+    """The same evaluator says the same of a plan again, and of another between."""
+    first = score("0", changed("0")).to_record()
+    score("0", changed("0", put(1, "meal", 0, cost=1)))
+    assert score("0", changed("0")).to_record() == first

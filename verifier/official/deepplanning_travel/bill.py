@@ -31,13 +31,19 @@ TOLERANCE: Final = 0.10
 
 def total_cost(trip: Trip) -> float:
     """
-    Return what a plan costs.
+    Return what a plan costs, added up once.
 
     Raises
     ------
     RunStops
         If details that hold a cost are no object.
     """
+    if "total" not in trip.sums:
+        trip.sums["total"] = _add_up(trip)
+    return trip.sums["total"]
+
+
+def _add_up(trip: Trip) -> float:
     people, rooms = trip.request.people, trip.request.rooms
     cars = max(1, math.ceil(people / TAXI_SEATS))
     transport = lodging = meals = tickets = 0.0
@@ -46,13 +52,12 @@ def total_cost(trip: Trip) -> float:
         stay = day.accommodation
         if not day.is_last and isinstance(stay, dict):
             lodging += _amount(stay.get("price") or stay.get("price_per_night") or stay.get("cost")) * rooms
-        for activity in day.activities:
-            if activity.kind == MEAL:
-                meals += _amount(activity.details.get("cost")) * people
-            elif activity.kind == ATTRACTION:
-                tickets += _amount(activity.details.get("cost")) * people
-            elif activity.kind == TRANSFER:
-                transport += _amount(activity.details.get("cost")) * cars
+        for meal in day.of(MEAL):
+            meals += _amount(meal.details.get("cost")) * people
+        for visit in day.of(ATTRACTION):
+            tickets += _amount(visit.details.get("cost")) * people
+        for transfer in day.of(TRANSFER):
+            transport += _amount(transfer.details.get("cost")) * cars
     return transport + lodging + meals + tickets
 
 

@@ -6,6 +6,7 @@ them, because only then can they stop it. Source: Qwen-Agent commit 31a4d36.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from planassay.verifier.official.deepplanning_travel.request import Request
@@ -47,7 +48,7 @@ class Activity:
         Its two clocks, None if they cannot be read.
     """
 
-    __slots__ = ("_day", "_details", "_name", "_place", "kind", "raw", "slot")
+    __slots__ = ("_day", "_place", "kind", "raw", "slot")
 
     def __init__(self, raw: Mapping[str, object], day: int, place: int) -> None:
         self.raw = raw
@@ -55,8 +56,6 @@ class Activity:
         self.slot: Slot | None = slot(raw.get("time_slot"))
         self._day = day
         self._place = place
-        self._details: Mapping[str, object] | None = None
-        self._name: str | None = None
 
     @property
     def pointer(self) -> str:
@@ -73,10 +72,8 @@ class Activity:
         RunStops
             If they are no object.
         """
-        if self._details is None:
-            value = self.raw.get("details")
-            self._details = value if isinstance(value, dict) else fields(value, f"{self.pointer}/details")
-        return self._details
+        value = self.raw.get("details")
+        return value if isinstance(value, dict) else fields(value, f"{self.pointer}/details")
 
     @property
     def name(self) -> str:
@@ -88,9 +85,7 @@ class Activity:
         RunStops
             If it is no text.
         """
-        if self._name is None:
-            self._name = stripped(self.details.get("name"), f"{self.pointer}/details/name")
-        return self._name
+        return self._text("name")
 
     def station(self, end: str) -> str:
         """
@@ -101,7 +96,11 @@ class Activity:
         RunStops
             If it is no text.
         """
-        return stripped(self.details.get(end), f"{self.pointer}/details/{end}")
+        return self._text(end)
+
+    def _text(self, key: str) -> str:
+        value = self.details.get(key)
+        return value.strip() if isinstance(value, str) else stripped(value, f"{self.pointer}/details/{key}")
 
 
 class Day:
@@ -142,6 +141,10 @@ class Day:
         self.pair = pair(header)
         self.city = city(header)
         self.activities = tuple(self._activities(raw.get("activities")))
+        self._of: dict[str, list[Activity]] = {}
+        for activity in self.activities:
+            if isinstance(activity.kind, str):
+                self._of.setdefault(activity.kind, []).append(activity)
 
     def _activities(self, value: object) -> Iterator[Activity]:
         if not value:
@@ -166,22 +169,22 @@ class Day:
 
     def of(self, kind: str) -> list[Activity]:
         """Return the activities of a type, in order."""
-        return [activity for activity in self.activities if activity.kind == kind]
+        return self._of.get(kind, [])
 
 
-class Trip(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Trip:
     """A plan and what it answers."""
 
     request: Request
     plan: Mapping[str, object]
     days: tuple[Day, ...]
+    sums: dict[str, float] = field(default_factory=dict)
+    """What was added up before, by name."""
 
-    def of(self, kind: str) -> Iterator[Activity]:
-        """Yield the activities of a type, day by day."""
-        for day in self.days:
-            for activity in day.activities:
-                if activity.kind == kind:
-                    yield activity
+    def of(self, kind: str) -> list[Activity]:
+        """Return the activities of a type, day by day."""
+        return [activity for day in self.days for activity in day.of(kind)]
 
 
 def follow(plan: object, request: Request) -> Trip:

@@ -19,7 +19,7 @@ from planassay.verifier.official.deepplanning_travel.days import (
     Miss,
     Trip,
 )
-from planassay.verifier.official.deepplanning_travel.sandbox import Sandbox
+from planassay.verifier.official.deepplanning_travel.sandbox import Price, Sandbox
 from planassay.verifier.official.deepplanning_travel.stops import RunStops, StopCause, stripped
 from planassay.verifier.official.deepplanning_travel.texts import number, rounded
 
@@ -77,23 +77,22 @@ def validated_meals(trip: Trip, sandbox: Sandbox) -> Iterator[Miss]:
             yield from _cost(facts.price, meal)
 
 
-def _cost(listed: str, activity: Activity) -> Iterator[Miss]:
-    return _price(listed, activity.details.get("cost"), f"{activity.pointer}/details/cost")
+def _cost(listed: Price, activity: Activity) -> Iterator[Miss]:
+    for miss in _price(listed, activity.details.get("cost"), "/details/cost"):
+        yield miss._replace(pointer=activity.pointer + miss.pointer)
 
 
-def _price(listed: str, cost: object, pointer: str) -> Iterator[Miss]:
+def _price(listed: Price, cost: object, pointer: str) -> Iterator[Miss]:
     """Yield a miss unless a cost is the listed price, both rounded; one that is not finite passes."""
-    if not listed:
+    if not listed.text:
         return
     if not isinstance(cost, int | float):
-        yield Miss(pointer, shorten(cost), f"the number {listed}")
+        yield Miss(pointer, shorten(cost), f"the number {listed.text}")
         return
-    price, stated = number(listed), number(cost)
-    if price is None or stated is None:
-        return
-    wanted, got = rounded(price), rounded(stated)
-    if wanted is not None and got is not None and wanted != got:
-        yield Miss(pointer, shorten(cost), listed)
+    stated = number(cost)
+    whole = None if stated is None else rounded(stated)
+    if listed.whole is not None and whole is not None and listed.whole != whole:
+        yield Miss(pointer, shorten(cost), listed.text)
 
 
 _FIELDS = ("number", "from", "to", "cost")

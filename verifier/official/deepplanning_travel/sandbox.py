@@ -27,6 +27,12 @@ _WEEKDAYS: Final = {
 }
 
 
+_MAX_ROADS = 20_000
+"""Ways remembered at most: plans may name anything."""
+_MAX_KEPT = 400
+"""Characters of a way that is remembered."""
+
+
 class Hours(NamedTuple):
     """When a place is open, in minutes of the day."""
 
@@ -34,11 +40,19 @@ class Hours(NamedTuple):
     closing: int
 
 
+class Price(NamedTuple):
+    """A listed price."""
+
+    text: str
+    """Empty if none is listed."""
+    whole: int | None
+    """Rounded, None if it cannot be."""
+
+
 class SightFacts(NamedTuple):
     """What decides about a visit."""
 
-    ticket: str
-    """Listed price as text; empty if none is listed."""
+    ticket: Price
     is_all_day: bool
     hours: Hours | None
     """None if they cannot be read."""
@@ -51,7 +65,7 @@ class SightFacts(NamedTuple):
 class EateryFacts(NamedTuple):
     """What decides about a meal."""
 
-    price: str
+    price: Price
     hours: Hours | None
 
 
@@ -69,7 +83,7 @@ class Sandbox:
         self.database = database
         self.sights: Mapping[str, SightFacts] = {
             name: SightFacts(
-                ticket=row.ticket_price.strip(),
+                ticket=_price(row.ticket_price),
                 is_all_day=row.opening.strip() in ALL_DAY and row.closing.strip() in ALL_DAY,
                 hours=_hours(row.opening, row.closing),
                 closed=frozenset(_closed(row.closing_dates)),
@@ -78,15 +92,16 @@ class Sandbox:
             for name, row in database.sights_by_name.items()
         }
         self.eateries: Mapping[str, EateryFacts] = {
-            name: EateryFacts(row.price.strip(), _hours(row.opening, row.closing))
+            name: EateryFacts(_price(row.price), _hours(row.opening, row.closing))
             for name, row in database.eateries_by_name.items()
         }
-        self.hotel_prices: Mapping[str, str] = {
-            name: row.price.strip() for name, row in database.lodges_by_name.items()
+        self.hotel_prices: Mapping[str, Price] = {
+            name: _price(row.price) for name, row in database.lodges_by_name.items()
         }
         self.flight_fares = _fares(database.flights_by_number)
         self.train_fares = _fares(database.trains_by_number)
         self.stations = _stations((*database.flights, *database.trains))
+        self._known_roads: dict[tuple[str, str], float | None] = {}
         self._coordinates = {
             name: f"{row.latitude},{row.longitude}"
             for name, row in database.locations_by_name.items()
@@ -95,6 +110,18 @@ class Sandbox:
 
     def road_minutes(self, start: str, end: str) -> float | None:
         """Return how long the way between two places takes, None if there is nothing to go by."""
+        if len(start) + len(end) > _MAX_KEPT:
+            return self._road_minutes(start, end)
+        try:
+            return self._known_roads[start, end]
+        except KeyError:
+            minutes = self._road_minutes(start, end)
+        if len(self._known_roads) >= _MAX_ROADS:
+            self._known_roads.clear()
+        self._known_roads[start, end] = minutes
+        return minutes
+
+    def _road_minutes(self, start: str, end: str) -> float | None:
         origin, destination = self.coordinates(start), self.coordinates(end)
         if origin is None or destination is None:
             return None
@@ -127,6 +154,11 @@ class Sandbox:
             return found
         head = station[:2]
         return head if len(head) == 2 and all("\u4e00" <= letter <= "\u9fff" for letter in head) else None
+
+
+def _price(text: str) -> Price:
+    value = number(text)
+    return Price(text.strip(), None if value is None else rounded(value))
 
 
 def _hours(opening: str, closing: str) -> Hours | None:

@@ -30,16 +30,13 @@ class Slot(NamedTuple):
     start: int
     end: int
     """As written: before the start if the slot passes midnight."""
+    finish: int
+    """The end on the time line of the day: a day later if the slot passes midnight."""
 
     @property
     def wraps(self) -> bool:
         """Whether the slot passes midnight."""
         return self.end < self.start
-
-    @property
-    def finish(self) -> int:
-        """The end on the time line of the day: a day later if the slot passes midnight."""
-        return self.end + DAY_MIN if self.end < self.start else self.end
 
 
 def city(text: str) -> str:
@@ -67,8 +64,15 @@ def pair(text: str) -> tuple[str, str] | None:
     >>> pair("from Hefei (Anhui) to Nanjing, by train"), pair("From Hefei to Nanjing")
     (('Hefei', 'Nanjing'), None)
     """
+    return _known_pair(text) if len(text) <= _MAX_KEPT else _pair(text)
+
+
+def _pair(text: str) -> tuple[str, str] | None:
     leg = legs(text)
     return None if leg is None else (city(leg.start), city(leg.end))
+
+
+_known_pair = lru_cache(maxsize=1 << 12)(_pair)
 
 
 def clock(text: str) -> int | None:
@@ -96,8 +100,10 @@ def slot(value: object) -> Slot | None:
 
     Examples
     --------
-    >>> slot("9:00 - 10:30 (about)"), slot("20:00-24:00"), slot("9:00–10:30"), slot(900)
-    (Slot(start=540, end=630), Slot(start=1200, end=1439), None, None)
+    >>> slot("9:00 - 10:30 (about)"), slot("9:00–10:30"), slot(900)
+    (Slot(start=540, end=630, finish=630), None, None)
+    >>> slot("20:00-24:00"), slot("23:00-01:00")
+    (Slot(start=1200, end=1439, finish=1439), Slot(start=1380, end=60, finish=1500))
     """
     if not isinstance(value, str):
         return None
@@ -109,7 +115,9 @@ def _slot(text: str) -> Slot | None:
     if found is None:
         return None
     start, end = clock(found[1]), clock(found[2])
-    return None if start is None or end is None else Slot(start, end)
+    if start is None or end is None:
+        return None
+    return Slot(start, end, end + DAY_MIN if end < start else end)
 
 
 _known_slot = lru_cache(maxsize=1 << 15)(_slot)
@@ -166,7 +174,9 @@ def number(value: object) -> float | None:
     >>> number(" 31 "), number(True), number(None), number("2,836"), number([])
     (31.0, 1.0, None, None, None)
     """
-    if not isinstance(value, int | float | str):
+    if type(value) is float:
+        return value
+    if not isinstance(value, int | str):
         return None
     try:
         return float(value)

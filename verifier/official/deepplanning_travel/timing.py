@@ -6,6 +6,7 @@ Source: Qwen-Agent commit 31a4d36.
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -48,6 +49,7 @@ class Window(NamedTuple):
     most: float
 
 
+@lru_cache(maxsize=4096)
 def window(minutes: float) -> Window:
     """
     Return how many minutes a transfer may take whose road takes some.
