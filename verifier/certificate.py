@@ -212,6 +212,8 @@ class _Check:
             if "budget" in self.claim:
                 _refuse("a claim about time names no budget")
             self.components = self._build(ANYTHING)
+            if empty := self.components.empty():  # the objective of the claim may look over it
+                _refuse(f"{empty[0].component} is empty, so time is not the cause")
             self._prove(target=0)
             return self._accepted("infeasible", cause, None)
         _refuse(f"{cause} holds only where a component is empty")

@@ -301,6 +301,11 @@ def test_a_task_of_an_unknown_system_is_refused():
         ("entity", {"claim/witness/scanned": 5}, "the witness is not name:0 with 6 records"),
         ("entity", {"claim/witness/component": "leg:0"}, "the witness is not name:0 with 6 records"),
         ("entity", {"scale": 1}, "an empty component needs no prices and no budget"),
+        (
+            "budget, floor",
+            {"claim/cause": "time", "claim/budget": None},
+            "name:0 is empty, so time is not the cause",
+        ),
         ("entity", {"claim/beside": ["name:0"]}, "claim.beside is not the list"),
         ("time, after others", {"claim/beside": ["name:1"]}, "claim.beside is not the list"),
     ],
