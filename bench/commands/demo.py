@@ -1,7 +1,7 @@
-"""The verb ``demo``: everything on a small slice of real records, in a minute."""
+"""The verb ``demo``: everything on small slices of real records, in a minute."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,10 +13,16 @@ from planassay.kb.money import format_cents, to_float
 if TYPE_CHECKING:
     from planassay.gold.comparison import Comparison
     from planassay.kb.catalog import Catalog
+    from planassay.kb.knowledge import KnowledgeBase
+    from planassay.kb.task import Task
 
 SLICE = Path("tests/data/trek-slice")
+QUERIES = Path("tests/data/travelplanner")
 
 Data = Annotated[Path, typer.Option("--data", metavar="DIR", help="Folder of official TREK files.")]
+Second = Annotated[
+    Path, typer.Option("--travelplanner", metavar="DIR", help="Folder of TravelPlanner's files.")
+]
 Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="Where to write what is made.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
@@ -40,33 +46,61 @@ def register(app: typer.Typer) -> None:
     app.command("demo")(run)
 
 
-def run(data: Data = SLICE, out: Out = Path("demo-out"), *, as_json: Json = False) -> None:
+def run(
+    data: Data = SLICE,
+    travelplanner: Second = QUERIES,
+    out: Out = Path("demo-out"),
+    *,
+    as_json: Json = False,
+) -> None:
     """
     Import a slice of TREK, solve its tasks, prove and verify every answer, and compare with its gold.
 
-    Exits with 1 if any answer is not perfect under both rule sets, or dearer than a gold plan that no
-    strict rule faults.
+    The same for three TravelPlanner queries, beside the plans that people wrote for them. Exits with 1 if
+    any answer is not perfect under both rule sets, or dearer than a reference that no strict rule faults.
     """
-    from planassay.gold.comparison import compare
     from planassay.kb.formats.trek import slice_gold, slice_tasks
 
     kb = _import(data, out / "kb")
-    tasks = slice_tasks(data)
-    references = slice_gold(data)
+    trek = _compare(slice_tasks(data), slice_gold(data), kb)
+    queries = _queries(travelplanner)
+    files = [(out / "kb", "the knowledge base"), *_write(trek, out)]
+    files += _write(queries, out / "travelplanner") if queries else []
+    if as_json:
+        print_json([_row_json(row) for row in (*trek, *queries)])
+    else:
+        for rows in (trek, queries) if queries else (trek,):
+            print_table(COLUMNS, [_cells(row) for row in rows], align=ALIGN)
+            print_line(_summary(rows))
+    for path, what in files:
+        print_note(f"wrote {path}: {what}")
+    raise typer.Exit(Exit.YES if all(row.is_sound for row in (*trek, *queries)) else Exit.NO)
+
+
+def _compare(
+    tasks: Sequence["Task"], references: Sequence[Mapping[str, object] | None], kb: "KnowledgeBase"
+) -> list["Comparison"]:
+    from planassay.gold.comparison import compare
+
     rows = []
     with progress("solving", total=len(tasks)) as bar:
         for task, reference in zip(tasks, references, strict=True):
             rows.append(compare(task, kb, reference))
             bar.advance(task.task_id)
-    files = _write(rows, out)
-    if as_json:
-        print_json([_row_json(row) for row in rows])
-    else:
-        print_table(COLUMNS, [_cells(row) for row in rows], align=ALIGN)
-        print_line(_summary(rows))
-    for path, what in files:
-        print_note(f"wrote {path}: {what}")
-    raise typer.Exit(Exit.YES if all(row.is_sound for row in rows) else Exit.NO)
+    return rows
+
+
+def _queries(data: Path) -> list["Comparison"]:
+    """Return the first train query of each length, compared with its annotated plan."""
+    from planassay.kb.formats.travelplanner import is_folder, open_folder, read_queries
+
+    if data == QUERIES and not is_folder(data):
+        print_note(f"{data} is not here, so no TravelPlanner query is solved")
+        return []
+    known = read_queries(data / "train_queries.jsonl.gz")
+    firsts = [next(query for query in known if query.days == days) for days in (3, 5, 7)]
+    references = [{"plan": query.annotated_plan} for query in firsts]
+    return _compare([query.task for query in firsts], references, open_folder(data))
 
 
 def _import(data: Path, target: Path) -> "Catalog":
@@ -89,7 +123,7 @@ def _cells(row: "Comparison") -> list[str]:
     ours = format_cents(claim.cost_cents) if claim.cost_cents is not None else ", ".join(claim.causes)
     return [
         row.task.task_id,
-        "feasible" if row.task.label is None or row.task.label.feasible else "infeasible",
+        "infeasible" if row.task.label is not None and not row.task.label.feasible else "feasible",
         gold,
         ours,
         "" if row.saving is None else f"{row.saving:.2f}",
@@ -157,7 +191,6 @@ def _write(rows: Sequence["Comparison"], out: Path) -> list[tuple[Path, str]]:
             path = certificates / f"{row.task.task_id}.json"
             path.write_text(_line(dict(row.verdict.claim.certificate)), encoding="utf-8")
     return [
-        (out / "kb", "the knowledge base"),
         (answers, "our answers, as result lines of the benchmark"),
         (verdicts, "what is known of each task"),
         (certificates, "a certificate for each verdict"),
