@@ -1,5 +1,8 @@
 """Official tasks are read twice: cleanly into fields, tolerantly into the row for the official scorer."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from planassay.kb.errors import CollectedInputError
@@ -269,3 +272,18 @@ def test_bad_task_lines_are_collected(tmp_path):
         read_task_lines(path)
     assert [fault.line for fault in caught.value.errors] == [1, 2]
     assert caught.value.errors[1].column == "impossible"
+
+
+def test_a_road_trip_asks_for_a_car_that_seats_the_party(tmp_path: Path) -> None:
+    """Where the row names no car, a road trip needs one all the same: it is driven."""
+    line = {
+        "implicit_keywords": ["road trip"],
+        "hard_constraints": {"person_num": 3, "budget": "900", "days": 3},
+        "req_flight": {"departure_city": "A", "arrival_city": ["B"], "trip_type": "round"},
+        "req_car": {},
+    }
+    path = tmp_path / "tasks.jsonl"
+    path.write_text(json.dumps(line) + "\n" + json.dumps({**line, "implicit_keywords": []}) + "\n")
+    trip, plain = read_task_lines(path)
+    assert trip.car == CarRequest(3)
+    assert plain.car is None

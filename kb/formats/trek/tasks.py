@@ -269,6 +269,7 @@ def _task(cells: Cells, task_id: str) -> Task:
         raise flight.error("arrival_city", "must name at least one city")
     if _Fields(cells, "cities_count").whole("cities_count", len(stops)) != len(stops):
         raise cells.error("cities_count", f"contradicts the {len(stops)} cities of req_flight")
+    personas = cells.read("implicit_keywords", _personas)
     infeasible = cells.read("impossible", _truth)
     return Task(
         task_id=task_id,
@@ -281,8 +282,8 @@ def _task(cells: Cells, task_id: str) -> Task:
         party=party,
         rooms=hotel.whole("rooms_count", 1),
         budget_cents=hard.cents("budget"),
-        personas=cells.read("implicit_keywords", _personas),
-        car=_car(_Fields(cells, "req_car"), party),
+        personas=personas,
+        car=_car(_Fields(cells, "req_car"), party, personas),
         required_hotels=hotel.names("name"),
         required_attractions=attraction.names("name"),
         label=None if infeasible is None else Label(feasible=not infeasible),
@@ -290,9 +291,10 @@ def _task(cells: Cells, task_id: str) -> Task:
     )
 
 
-def _car(fields: "_Fields", party: int) -> CarRequest | None:
+def _car(fields: "_Fields", party: int, personas: Sequence[str]) -> CarRequest | None:
+    """Return the car asked for; a road trip asks for one that seats the party, whatever its row says."""
     if not fields:
-        return None
+        return CarRequest(party) if "road trip" in personas else None
     return CarRequest(max(party, fields.whole("capacity", 1)), fields.text("car_type") or None)
 
 
