@@ -37,6 +37,8 @@ FORMAT = "plancert/1"
 MAX_INTEGER = 10**18
 """Numbers in a certificate are refused above this size."""
 MAX_BYTES = 1_000_000
+STUMBLED = "the checker ran into"
+"""Begins the reason of a refusal that is a fault of the checker, and of which no test may know."""
 _BELOW_ALL = -(10**60)
 """No reduced value is so low, whatever prices and scale are allowed."""
 ANYTHING = "any"
@@ -108,6 +110,8 @@ def check(certificate: object, task: Task, kb: KnowledgeBase, *, work_limit: int
         return Answer(Decision.UNPROVED, str(limit), work=work.done)
     except RecursionError:
         return Answer(Decision.REFUSED, "the document is nested too deeply", work=work.done)
+    except Exception as error:  # whatever a stranger's document runs into, it proves nothing
+        return Answer(Decision.REFUSED, f"{STUMBLED} {type(error).__name__}", work=work.done)
     return answer
 
 

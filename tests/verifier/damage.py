@@ -116,7 +116,7 @@ def is_true(kind, certificate):
             return False
     claim = certificate["claim"]
     if certificate["ruleset"] != original["ruleset"]:  # what no table offers, no rules can give
-        is_fact = "witness" in claim and claim["cause"] != "conflict"
+        is_fact = ("witness" in claim and claim["cause"] != "conflict") or certificate["objective"] == "floor"
         return is_fact and certificate["ruleset"] in RULESETS and _is_infeasible(kind, claim)
     if claim["status"] == "infeasible":
         return "plan" not in certificate and _is_infeasible(kind, claim)
@@ -249,7 +249,7 @@ def _nudged(value, dice):
         step = dice.choice((1, 2, 100, 1000, abs(value) // 2, 10**6))
         return dice.choice((value + step, value - step, -value, 2 * value, 0, float(value)))
     if isinstance(value, float):
-        return dice.choice((value + 0.01, value - 1, round(value), -value))
+        return dice.choice((value + 0.01, value - 1, value // 1, -value))
     if isinstance(value, str):
         if not value or dice.random() < 0.4:
             return dice.choice(TEXTS)

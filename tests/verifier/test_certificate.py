@@ -14,7 +14,7 @@ from planassay.kb.catalog import Catalog
 from planassay.kb.errors import InputError
 from planassay.kb.formats.trek import official_source
 from planassay.kb.task import Cause, Label
-from planassay.verifier.certificate import MAX_BYTES, Decision, check, load
+from planassay.verifier.certificate import MAX_BYTES, STUMBLED, Decision, check, load
 from planassay.verifier.components import trek
 from planassay.verifier.components.model import Work, reduced
 
@@ -47,6 +47,7 @@ def test_no_damaged_certificate_is_accepted_that_says_something_false(kind):
         else:
             refused += 1
             assert answer.reason
+            assert not answer.reason.startswith(STUMBLED)
             assert answer.status == ""
     assert refused > accepted
 
@@ -124,6 +125,7 @@ def refusal(certificate, task, kb=None):
     answer = check(certificate, task, kb or isles())
     assert answer.decision is Decision.REFUSED
     assert (answer.status, answer.cause, answer.value) == ("", None, None)
+    assert not answer.reason.startswith(STUMBLED)
     return answer.reason
 
 
@@ -221,6 +223,7 @@ def test_no_value_in_any_place_raises(kind, value, data):
         node = node[key]
     node[path[-1]] = value
     answer = check(certificate, honest.task, honest.kb, work_limit=100_000)
+    assert not answer.reason.startswith(STUMBLED)
     assert answer.decision is not Decision.ACCEPTED or is_true(kind, certificate)
 
 
@@ -431,3 +434,11 @@ def test_a_certificate_is_small_and_plain():
             for key in path:
                 node = node[key]
             assert path[:1] == ("plan",) or not isinstance(node, float)
+
+
+def test_a_fault_of_the_checker_is_a_refusal(monkeypatch):
+    """If all else fails nothing is accepted, and the batch goes on."""
+    honest = case("optimal, list")
+    monkeypatch.setattr(trek.Trek, "listed", lambda *about: [][0])
+    answer = check(honest.certificate, honest.task, honest.kb)
+    assert (answer.decision, answer.reason) == (Decision.REFUSED, "the checker ran into IndexError")
