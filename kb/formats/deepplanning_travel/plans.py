@@ -90,6 +90,8 @@ class TimedStay:
     pointer: str
     name: str
     price_cents: int | None
+    is_name_only: bool = False
+    """Whether the document gives a text, with no place for a price."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +207,7 @@ def _on_one_line(activities: Iterable[TimedActivity]) -> Iterator[TimedActivity]
 
 def _stay(value: object, pointer: str, faults: _Faults) -> TimedStay | None:
     if isinstance(value, str) and value.strip() not in ("", "-"):
-        return TimedStay(pointer, value.strip(), None)
+        return TimedStay(pointer, value.strip(), None, is_name_only=True)
     if not isinstance(value, Mapping):
         if value not in (None, "", "-"):
             faults.add(FaultKind.WRONG_TYPE, pointer, value, "a hotel")

@@ -35,14 +35,14 @@ def violations(trip: Journey) -> Iterator[Violation]:
                 yield from _price(
                     listed, activity.cost_cents, f"{activity.pointer}/details/cost", activity.name
                 )
-        if day.stay is not None and day.number < trip.query.days:
+        if day.stay is not None and not day.stay.is_name_only and day.number < trip.query.days:
             listed = trip.price_of(ActivityKind.HOTEL, day.stay.name)
             yield from _price(listed, day.stay.price_cents, day.stay.pointer, day.stay.name)
 
 
 def _price(listed: Sequence[int] | None, stated: int | None, pointer: str, name: str) -> Iterator[Violation]:
     """Yield a violation unless a price is one of those listed; where none is listed there is none to pay."""
-    if listed is None or any(is_price(stated, price) for price in listed or (0,)):
+    if listed is None or (not listed and not stated) or any(is_price(stated, price) for price in listed):
         return
     yield Violation(
         rule="facts/price",

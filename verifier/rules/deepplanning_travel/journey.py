@@ -162,9 +162,7 @@ def _costs(row: Service, ride: TimedActivity) -> bool:
 
 
 def is_price(stated: int | None, listed: int | None) -> bool:
-    """Tell whether a stated price is a listed one, perhaps rounded to whole yuan; silence is no lie."""
-    if stated is None:
-        return True
-    if listed is None:
+    """Tell whether a stated price is a listed one, perhaps rounded to whole yuan; none stated is none."""
+    if stated is None or listed is None:
         return False
     return stated == listed or (stated % 100 == 0 and abs(stated - listed) <= ROUNDING_CENTS)
