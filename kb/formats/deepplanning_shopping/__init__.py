@@ -22,6 +22,7 @@ from planassay.kb.formats.deepplanning_shopping.cases import (
     read_shopper,
 )
 from planassay.kb.formats.deepplanning_shopping.coupons import COUPONS, NAMES, read_amounts
+from planassay.kb.formats.deepplanning_shopping.requests import ReadRequest, Vocabulary, read_request
 from planassay.kb.formats.deepplanning_shopping.transport import find_province, transport_days
 from planassay.kb.formats.deepplanning_shopping.wishes import Offer, meets, offer, offers, survivors
 
@@ -33,7 +34,9 @@ __all__ = [
     "Case",
     "CaseFiles",
     "Offer",
+    "ReadRequest",
     "Shelves",
+    "Vocabulary",
     "find_province",
     "meets",
     "offer",
@@ -44,6 +47,7 @@ __all__ = [
     "read_case_files",
     "read_cases",
     "read_json",
+    "read_request",
     "read_requirements",
     "read_rows",
     "read_shelves",
