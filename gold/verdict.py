@@ -32,8 +32,11 @@ def verdict(claim: Claim, task: Task, kb: KnowledgeBase) -> Verdict:
     Raises
     ------
     DisagreementError
-        If the verifier refuses the plan, or finds another bill than the claim: one half is wrong.
+        If the claim is about another task, if the verifier refuses the plan or finds another bill than the
+        claim, or if the checker accepts a proof that there is no such plan: one half is wrong.
     """
+    if claim.task_id != task.task_id:
+        raise DisagreementError(f"a claim about {claim.task_id} says nothing of {task.task_id}")
     if claim.document is not None:
         found = _worth(claim, claim.document, task, kb)
         if found != claim.cost_cents:
@@ -41,9 +44,17 @@ def verdict(claim: Claim, task: Task, kb: KnowledgeBase) -> Verdict:
                 f"{task.task_id}: the solver claims {claim.cost_cents} cents, the verifier says {found}"
             )
     answer = _checked(claim, task, kb)
-    accepted = answer is not None and answer.decision is Decision.ACCEPTED
+    proof = answer if answer is not None and answer.decision is Decision.ACCEPTED else None
+    if claim.cost_cents is not None and proof is not None and _rules_out(proof, claim.cost_cents):
+        raise DisagreementError(
+            f"{task.task_id}: the verifier accepts a plan of {claim.cost_cents} cents, and a proof of"
+            f" {proof.cause or proof.value} that there is none"
+        )
     return Verdict(
-        claim, _status(claim, answer), bound_checked=accepted, detail="" if answer is None else answer.reason
+        claim,
+        _status(claim, proof),
+        bound_checked=proof is not None and _proves_bound(proof, claim),
+        detail="" if answer is None else answer.reason,
     )
 
 
@@ -57,17 +68,38 @@ def _worth(claim: Claim, document: Document, task: Task, kb: KnowledgeBase) -> i
 
 
 def _checked(claim: Claim, task: Task, kb: KnowledgeBase) -> Answer | None:
-    return None if claim.certificate is None else check(claim.certificate, task, kb)
+    """Return what the checker says of the certificate of a claim; it must speak of the same as the claim."""
+    certificate = claim.certificate
+    if certificate is None:
+        return None
+    for key, own in (("ruleset", claim.ruleset), ("scope", claim.scope)):
+        if certificate.get(key, "") != own:
+            return Answer(Decision.REFUSED, f"the {key} of the certificate is not that of the claim")
+    if claim.document is not None and certificate.get("objective") != claim.objective:
+        return Answer(Decision.REFUSED, "the objective of the certificate is not that of the claim")
+    return check(certificate, task, kb)
 
 
-def _status(claim: Claim, answer: Answer | None) -> Status:
-    """Return the status that a claim deserves, given the checker's answer."""
-    accepted = answer is not None and answer.decision is Decision.ACCEPTED
-    proved = answer.status if answer is not None and accepted else ""
+def _rules_out(proof: Answer, cents: int) -> bool:
+    """Return whether an accepted proof says that no plan costs so little."""
+    return proof.status == "infeasible" or (proof.value is not None and proof.value > cents)
+
+
+def _proves_bound(proof: Answer, claim: Claim) -> bool:
+    """Return whether an accepted proof shows what a claim says beyond its plan."""
+    if proof.status == "infeasible":
+        return claim.status is ClaimStatus.INFEASIBLE and proof.cause in claim.causes
+    if proof.value is None or claim.document is None:
+        return False
+    return claim.bound_cents is None or proof.value >= claim.bound_cents
+
+
+def _status(claim: Claim, proof: Answer | None) -> Status:
+    """Return the status that a claim deserves, given an accepted proof."""
     if claim.document is not None:
-        is_best = proved == "optimal" and answer is not None and answer.value == claim.cost_cents
+        is_best = proof is not None and proof.status == "optimal" and proof.value == claim.cost_cents
         return Status.OPTIMAL if is_best else Status.FEASIBLE
     if claim.status is ClaimStatus.INFEASIBLE:
-        same = proved == "infeasible" and answer is not None and answer.cause in claim.causes
-        return Status.INFEASIBLE if same else Status.UNPROVED
+        is_proved = proof is not None and proof.status == "infeasible" and proof.cause in claim.causes
+        return Status.INFEASIBLE if is_proved else Status.UNPROVED
     return Status.UNKNOWN
