@@ -15,6 +15,7 @@ from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.task import Task
 from planassay.kb.verdict import Claim, Document
 from planassay.solver.claims import Answer
+from planassay.solver.engines import Engine
 from planassay.solver.engines import engine as engine_named
 from planassay.solver.labels import LabelSearch
 from planassay.solver.problem import Limits, Outcome, Problem, Solution, WorkLimitError
@@ -76,7 +77,7 @@ def solve(
     kb: KnowledgeBase,
     *,
     ruleset: str = RULESET,
-    engine: str = "cpsat",
+    engine: str | Engine = "cpsat",
     limits: Limits = DEFAULT_LIMITS,
 ) -> Claim:
     """
@@ -91,7 +92,7 @@ def solve(
     ruleset
         ``gold@1``, or one that labels rest on.
     engine
-        Name of the engine.
+        Name of the engine, or one as it is (see ``solver.crosscheck``).
     limits
         Work of each solve.
 
@@ -112,7 +113,7 @@ def answer(
     kb: KnowledgeBase,
     *,
     ruleset: str = RULESET,
-    engine: str = "cpsat",
+    engine: str | Engine = "cpsat",
     limits: Limits = DEFAULT_LIMITS,
 ) -> Answer:
     """Return the claim of :func:`solve` with every cause that holds, each with its certificate."""

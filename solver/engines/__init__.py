@@ -35,18 +35,20 @@ ENGINES = MappingProxyType(
 """Import path of each engine by name."""
 
 
-def engine(name: str) -> Engine:
+def engine(wanted: str | Engine) -> Engine:
     """
-    Return an engine by name.
+    Return an engine by name; one that is given as it is, is returned as it is.
 
     Raises
     ------
     EngineError
         If there is none of that name, or its library is not installed.
     """
-    if name not in ENGINES:
-        raise EngineError(f"unknown engine {name!r}; known: {', '.join(ENGINES)}")
-    module: Engine = import_module(ENGINES[name])
+    if not isinstance(wanted, str):
+        return wanted
+    if wanted not in ENGINES:
+        raise EngineError(f"unknown engine {wanted!r}; known: {', '.join(ENGINES)}")
+    module: Engine = import_module(ENGINES[wanted])
     if not module.supported():
-        raise EngineError(f"engine {name!r} is not installed")
+        raise EngineError(f"engine {wanted!r} is not installed")
     return module
