@@ -196,3 +196,64 @@ def test_outcomes_do_not_depend_on_what_was_scored_before():
     first = score("0", changed("0")).to_record()
     score("0", changed("0", put(1, "meal", 0, cost=1)))
     assert score("0", changed("0")).to_record() == first
+
+
+TYPES = [
+    "restaurant_specific_tag_nearby",
+    "hotel_star_service_required",
+    "attraction_type_highest_rated",
+    "restaurant_must_eat_named",
+    "attraction_top_rated_must_visit",
+    "restaurant_highest_rated",
+    "restaurant_cheapest_nearby_attraction",
+    "attraction_must_visit_named",
+    "budget_constraint",
+    "restaurant_specific_cuisine_nearby",
+    "hotel_cheapest_brand",
+    "restaurant_closest_to_attraction",
+    "train_departure_time_range",
+    "flight_cheapest_direct",
+    "hotel_price_range",
+    "attraction_all_of_type",
+    "hotel_newest_decoration",
+    "train_cheapest_direct",
+    "train_earliest_departure_direct",
+    "train_latest_arrival_direct",
+    "train_seat_class",
+    "hotel_cheapest_star",
+    "hotel_star_highest_rated",
+    "hotel_brand_highest_rated",
+    "hotel_highest_rated",
+    "flight_seat_status",
+    "train_cheapest_train_type",
+    "train_seat_status",
+    "flight_arrival_time_range",
+    "flight_cheapest_airline_direct",
+    "flight_cheapest_manufacturer_direct",
+    "flight_earliest_departure_direct",
+    "flight_shortest_duration_direct",
+    "train_shortest_duration_direct",
+    "flight_departure_time_range",
+    "flight_seat_class",
+    "attraction_all_free_attractions",
+    "flight_earliest_airline_direct",
+]
+ENTRIES = {  # task whose plan meets it, fields that are met, fields that are not
+    "flight": ("59", {"outbound_flight_no": "FU6594"}, {"inbound_flight_no": "FU1"}),
+    "train": ("0", {"outbound_train_no": "G7798", "inbound_train_no": "G3031"}, {"inbound_train_no": "G1"}),
+    "hotel": ("69", {"hotel_name": "Peony International Hotel Xiamen"}, {"hotel_name": "Peony"}),
+    "restaurant": ("0", {"restaurant_name": "Museum Garden Eatery"}, {"restaurant_name": "Museum"}),
+    "attraction": ("0", {"attraction_names": ["Laomendong"]}, {"attraction_names": ["Laomendong", "Wall"]}),
+    "budget": ("0", {"max_budget": 2836}, {"max_budget": 2835}),
+}
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_every_type_of_constraint_is_met_or_not(kind):
+    """All 38 types of the English file."""
+    assert len(set(TYPES)) == 38
+    task, met, missed = ENTRIES[kind.partition("_")[0]]
+    for entry, passes in ((met, True), (missed, False)):
+        found = score(task, changed(task), hard_constraints={kind: entry})
+        assert found.personalized == {kind: passes}
+        assert found.case_acc == float(passes)

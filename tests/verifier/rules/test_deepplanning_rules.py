@@ -10,6 +10,8 @@ import re
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.conftest import ROOT
 from tests.deepplanning import (
     MINI,
@@ -345,3 +347,31 @@ def test_entries_with_odd_fields_are_borne():
     assert "document/wrong-type" in broken("0", stay(1, 5))
     assert "document/wrong-type" in broken("0", lambda p: p["daily_plans"].__setitem__(1, 3))
     assert broken("0", stay(2, {"name": "-"})) == set()
+
+
+def _clock(minute):
+    return f"{minute // 60:02d}:{minute % 60:02d}"
+
+
+@settings(max_examples=120)
+@given(st.data())
+def test_what_is_valid_here_is_perfect_there(data):
+    """Plans with moved joints between activities: strict leaves nothing that the evaluator refuses."""
+    task = data.draw(st.sampled_from(TASKS))
+    document = plan(task)
+    for _ in range(data.draw(st.integers(1, 3))):
+        day = data.draw(st.sampled_from(document["daily_plans"]))["activities"]
+        place = data.draw(st.integers(0, len(day) - 2))
+        first, second = (entry["time_slot"].split("-") for entry in day[place : place + 2])
+        shift = data.draw(st.sampled_from([-30, -10, -5, -2, -1, 1, 2, 5, 10, 30, 60]))
+        joint = _minute(first[1]) + shift
+        if _minute(first[0]) <= joint <= _minute(second[1]):
+            day[place]["time_slot"] = f"{first[0]}-{_clock(joint)}"
+            day[place + 1]["time_slot"] = f"{_clock(joint)}-{second[1]}"
+    if judge(task, document).task_perfect:
+        assert score(task, document).case_acc == 1.0
+
+
+def _minute(text):
+    hours, minutes = text.split(":")
+    return 60 * int(hours) + int(minutes)
