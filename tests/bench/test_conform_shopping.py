@@ -79,6 +79,16 @@ def test_error_texts_of_the_evaluator_are_compared_for_presence(tmp_path: Path) 
     assert replay(*texts, folder=tmp_path).is_conform
 
 
+def test_a_record_need_not_name_its_kind(tmp_path: Path) -> None:
+    """Its keys tell it too."""
+    coupons = (MINI / "coupon_cases.jsonl").read_text("utf-8").splitlines()[:1]
+    records = [*deepcopy(list(vectors().values())), *map(json.loads, coupons)]
+    for record in records:
+        del record["kind"]
+    found = replay(*records, folder=tmp_path)
+    assert (found.compared, found.differences) == (33, ())
+
+
 def test_sets_have_no_order(tmp_path: Path) -> None:
     """Neither matched products, nor files, nor choices of coupons."""
     lines = (MINI / "coupon_cases.jsonl").read_text("utf-8").splitlines()
@@ -117,6 +127,7 @@ SESSION = {"kind": "tool_session", "calls": [], "expected": {"outputs": [], "fin
         {**SESSION, "db": {}, "expected": {}},
         {"kind": "summary", "cases": 5, "expected": {}},
         {"kind": "statistics", "model": "m", "expected": {}},
+        {"kind": "summary", "cases": {"case_1": {"db": {"basket": 1}}}, "expected": {}},
         {"kind": "coupon_choice", "items": [], "owned": {"x": 1}, "is_vip": True, "expected": {}},
         {
             "kind": "coupon_choice",

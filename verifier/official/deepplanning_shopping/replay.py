@@ -1,9 +1,9 @@
 """
 Replay: recorded behaviour of the published tools and evaluator beside ours.
 
-A record tells its form by ``kind``. Cases are staged in memory: the files of a case of the database, or those
-that the record brings (``db``), with single files put in their place. Error texts of the evaluator are
-compared for presence only; those of the tools, which an agent reads, to the letter.
+A record tells its form by ``kind``, or by its keys. Cases are staged in memory: the files of a case of the
+database, or those that the record brings (``db``), with single files put in their place. Error texts of the
+evaluator are compared for presence only; those of the tools, which an agent reads, to the letter.
 """
 
 import json
@@ -21,6 +21,15 @@ from planassay.verifier.official.deepplanning_shopping.levels import model_stati
 from planassay.verifier.official.replay import Pair, Replay, UnknownFormError
 
 _SOME_ERROR = "(an error)"
+
+_TELLING = {
+    "calls": "tool_session",
+    "cases": "summary",
+    "folders": "statistics",
+    "owned": "coupon_choice",
+    "files": "evaluate",
+}
+"""Form of a record that does not name its kind, by a key that only this form has; sessions have files too."""
 
 
 class ShoppingReplay(Replay):
@@ -46,7 +55,7 @@ class ShoppingReplay(Replay):
 
     def replay(self, record: Mapping[str, object]) -> list[Pair]:
         """Return a recorded result beside ours; see ``Replay``."""
-        kind = record.get("kind")
+        kind = record.get("kind", next((form for key, form in _TELLING.items() if key in record), None))
         form = self._forms.get(kind) if isinstance(kind, str) else None
         if form is None:
             raise UnknownFormError(f"no kind of record is called {kind!r}")
