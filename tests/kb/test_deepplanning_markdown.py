@@ -388,3 +388,25 @@ def test_a_text_without_end_is_not_read(monkeypatch):
     found = read_markdown(markdown("0"), database("0"))
     assert found.is_refused
     assert found.remarks[-1].kind in (RemarkKind.TOO_LARGE, RemarkKind.DAYS)
+
+
+def test_a_price_of_a_night_is_for_a_room_and_a_night():
+    """Another unit is remarked upon, a price that is none refuses the text, none at all stays none."""
+    line = "Accommodation: Orange Hotel Nanjing Confucius Temple Scenic Area, ¥441/room/night"
+    for tail, kinds, cost in (
+        (", ¥441/night", set(), 441),
+        (", ¥441/person", {RemarkKind.UNIT}, 441),
+        ("", {RemarkKind.MISSING}, None),
+    ):
+        text = markdown("0").replace(line, line.partition(", ")[0] + tail)
+        found = read_markdown(text, database("0"))
+        assert {remark.kind for remark in found.remarks} == kinds
+        assert found.document["daily_plans"][0]["accommodation"].get("price_per_night") == cost
+    assert read_markdown(markdown("0").replace("¥441/room", "¥441 each/room"), database("0")).is_refused
+
+
+def test_a_plan_without_a_summary_is_written_without_one():
+    """Nothing is filled in on the way back either."""
+    document = {key: value for key, value in plan("0").items() if key == "daily_plans"}
+    assert "Budget" not in write_markdown(document)
+    assert read_markdown(write_markdown(document), database("0")).document == document

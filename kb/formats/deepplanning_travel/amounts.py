@@ -62,7 +62,7 @@ def total(text: str) -> Number | None:
     --------
     >>> total("601 RMB"), total("601 RMB (402 + 199)"), total("402 + 199 = 601 RMB"), total("¥2,836")
     (601, 601, 601, 2836)
-    >>> total("about 600 RMB"), total("601 RMB or 701 RMB"), total("-5 RMB"), total("-")
+    >>> total("about 600 RMB"), total("601 RMB or 701 RMB"), total("402 = 601"), total("-5 RMB")
     (None, None, None, None)
     """
     text = text.strip()

@@ -17,10 +17,15 @@ from tests.deepplanning import (
     insert,
     outcome,
     put,
+    queries,
     score,
     stay,
 )
 from tests.deepplanning_oddities import CITY, FAILS, HOTEL, MEAL, PASSES, RIDE, SIGHT
+
+from planassay.verifier.official.deepplanning_travel import request
+from planassay.verifier.official.deepplanning_travel.bill import total_cost
+from planassay.verifier.official.deepplanning_travel.days import follow
 
 
 @pytest.mark.parametrize("name", PASSES)
@@ -139,3 +144,130 @@ def test_a_plan_without_days_fails_all_but_one(days):
     assert not any(found.commonsense.values())
     assert found.commonsense_score == 0
     assert set(found.dimensions.values()) == {0.0}
+
+
+@pytest.mark.parametrize(
+    ("accommodation", "passes"),
+    [
+        (None, True),
+        ("", True),
+        ({}, True),
+        ({"name": " - "}, True),
+        ({"name": None}, True),
+        ("-", False),
+        ([1], False),
+    ],
+)
+def test_the_last_day_has_no_hotel(accommodation, passes):
+    """Nothing, or an object whose name is empty or a dash; anything else is a hotel."""
+    found = outcome("0", stay(2, accommodation))
+    assert found.commonsense["traceable_accommodation"] is passes
+
+
+@pytest.mark.parametrize(
+    ("fields", "passes"),
+    [
+        ({"price": 441, "cost": 1}, True),
+        ({"price": 0, "cost": 441, "price_per_night": 1}, True),
+        ({"price_per_night": 441}, True),
+        ({"price": "441", "price_per_night": 441}, False),
+        ({"price": 440, "price_per_night": 441}, False),
+        ({}, False),
+        ({"price": True}, False),
+    ],
+)
+def test_the_first_price_of_a_room_is_compared(fields, passes):
+    """Price before cost before price_per_night, whichever is set, and only a number will do."""
+    name = "Orange Hotel Nanjing Confucius Temple Scenic Area"
+    found = outcome("0", stay(1, {"name": name, **fields}))
+    assert found.commonsense["validated_accommodation"] is passes
+
+
+@pytest.mark.parametrize(
+    ("fields", "cost"),
+    [
+        ({"price": 1, "cost": 2, "price_per_night": 3}, 2),
+        ({"cost": 2, "price_per_night": 3}, 6),
+        ({"cost": "2"}, 4),
+        ({"price": "x", "cost": 2}, 0),
+        ({}, 0),
+    ],
+)
+def test_the_first_price_of_a_room_is_added_in_another_order(fields, cost):
+    """Price before price_per_night before cost, for two rooms and one night."""
+    bare = outcome("0", stay(1, {"name": ""})).total_cost
+    assert outcome("0", stay(1, {"name": "", **fields})).total_cost == bare + cost
+
+
+@pytest.mark.parametrize(
+    ("costs", "fare"),
+    [
+        ((67,), 67),
+        (("x", 62), 62),
+        ((-5, 62), 0),
+        ((0, 62), 0),
+        (("31", 62), 31),
+        ((None, 62), 62),
+        ((math.inf,), math.inf),
+    ],
+)
+def test_the_first_readable_fare_of_a_day_is_added(costs, fare):
+    """What is no number is passed over, what is not positive adds nothing, and nothing comes after either."""
+    document = changed("0")
+    day = document["daily_plans"][1]
+    ride = activity(document, 2, RIDE)
+    rides = [dict(ride, details=ride["details"] | {"cost": cost}) for cost in costs]
+    day["activities"] = rides
+    others = dict(document, daily_plans=[document["daily_plans"][0], dict(day, activities=[])])
+    document["budget_summary"] = others["budget_summary"] = {"total_estimated_budget": 1}
+    asked = request(queries()["0"].source)
+    assert total_cost(follow(document, asked)) == total_cost(follow(others, asked)) + 3 * fare
+
+
+def test_city_rides_are_paid_for_each_vehicle_of_four():
+    """Four people take one car, five take two; none at all takes one."""
+    for people, cars in ((1, 1), (4, 1), (5, 2), (8, 2), (9, 3)):
+        with_ride = outcome("0", put(1, CITY, 0, cost=1000), people_number=people).total_cost
+        without = outcome("0", put(1, CITY, 0, cost=0), people_number=people).total_cost
+        assert with_ride - without == 1000 * cars
+
+
+@pytest.mark.parametrize(
+    ("fields", "passes"),
+    [
+        ({"number": None}, False),
+        ({"number": ""}, False),
+        ({"from": ""}, False),
+        ({"cost": None}, False),
+        ({"cost": 0}, False),
+        ({"cost": []}, True),
+        ({"cost": True}, False),
+        ({"number": " G7798 "}, True),
+        ({"number": "g7798"}, False),
+        ({"cost": 67.4}, True),
+        ({"cost": 67.5}, False),
+        ({"cost": 107}, True),
+    ],
+)
+def test_rides_need_four_fields_and_any_fare_of_their_number(fields, passes):
+    """Null and empty are missing, zero is not; a cost that is no number at all is not compared."""
+    found = outcome("0", lambda plan: activity(plan, 1, RIDE)["details"].update(fields))
+    assert found.commonsense["validated_transportation"] is passes
+
+
+@pytest.mark.parametrize(
+    ("text", "passes"),
+    [
+        ("from Hefei to Nanjing", True),
+        ("from  Hefei (Anhui)  to  Nanjing（江苏） , later", True),
+        ("Day of travel: from Hefei to Nanjing", True),
+        ("fromHefei to Nanjing", False),
+        ("from Hefei to Nanjing by train", False),
+        ("from Hefei To Nanjing", False),
+        ("from Hefei to Suzhou, from Hefei to Nanjing", False),
+    ],
+)
+def test_headers_are_read_by_from_and_to(text, passes):
+    """In small letters, anywhere, up to the next comma; brackets are no part of a city."""
+    found = outcome("0", header(1, text))
+    assert found.commonsense["seamless_intercity_transfers"] is passes

@@ -18,7 +18,6 @@ from planassay.verifier.official.deepplanning_travel import (
 )
 from planassay.verifier.official.deepplanning_travel.run import average
 from planassay.verifier.official.deepplanning_travel.sandbox import Sandbox
-from planassay.verifier.official.deepplanning_travel.wishes import families
 from planassay.verifier.report import ParseStatus
 
 REQUESTS = read_requests(MINI / "travelplanning_query_mini.json")
@@ -171,7 +170,6 @@ def test_what_is_no_constraint():
     assert found.personalized == {"budget_constraint": False}
     found = score("59", changed("59"), hard_constraints={"budget_constraint": {"max_budget": 8186.99}})
     assert found.personalized == {"budget_constraint": False}
-    assert set(families()) == {"flight_", "train_", "hotel_", "restaurant_", "attraction_"}
 
 
 def test_a_mode_of_null_fails_rides_only():

@@ -20,11 +20,6 @@ TRAIN_MODES: Final = frozenset(("train", "railway", "火车", "高铁", "gaotie"
 Entry = Mapping[str, object]
 
 
-def families() -> Mapping[str, Callable[[Trip, Entry], Miss | None]]:
-    """Return the test of each family of constraints by the prefix of its types."""
-    return _FAMILIES
-
-
 def judge(trip: Trip) -> dict[str, Miss | None]:
     """Return for each constraint of the task why it is not met, None if it is; unknown types are left out."""
     found: dict[str, Miss | None] = {}
