@@ -375,3 +375,25 @@ def test_what_is_valid_here_is_perfect_there(data):
 def _minute(text):
     hours, minutes = text.split(":")
     return 60 * int(hours) + int(minutes)
+
+
+def test_b2_an_arrival_after_midnight_is_a_late_one():
+    """A flight through the night: only the evaluator asks for two meals and a sight on its day."""
+    base = database("69")
+    flights = tuple(
+        row._replace(depart="2025-11-12 20:00:00", arrive="2025-11-13 06:30:00")
+        if row.number == "SC2280"
+        else row
+        for row in base.flights
+    )
+    document = plan("69")
+    day = document["daily_plans"][0]
+    slots = ("20:00-06:30", "06:30-07:05", "07:05-07:22", "07:22-07:59")
+    day["activities"] = [
+        entry | {"time_slot": slot} for entry, slot in zip(day["activities"], slots, strict=False)
+    ]
+    document["budget_summary"]["meals"] -= 196
+    document["budget_summary"]["total_estimated_budget"] -= 196
+    assert judge("69", document, replace(base, flights=flights)).task_perfect
+    wrong = {"essential_meal_coverage", "essential_attraction_coverage"}
+    assert failing(score("69", document)) == wrong
