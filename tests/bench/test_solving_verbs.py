@@ -27,6 +27,9 @@ def test_demo_prints_a_row_a_task_and_writes_what_it_made(
     assert "18 proved by accepted certificates" in printed.out
     assert len((tmp_path / "answers.jsonl").read_text(encoding="utf-8").splitlines()) == 18
     assert len(list((tmp_path / "certificates").glob("*.json"))) == 18
+    assert printed.out.count("train-") == 3
+    assert "3 proved by accepted certificates" in printed.out
+    assert len(list((tmp_path / "travelplanner" / "certificates").glob("*.json"))) == 3
     assert str(tmp_path / "answers.jsonl") in printed.err
 
 

@@ -90,8 +90,8 @@ class TravelPlanner:
         self.route = route
         self.kb = kb
         self.work = work
+        self.objective = objective
         self.worth = int(objective != "any")
-        self.is_floor = objective == "floor"
         self.wanted = tuple(dict.fromkeys(query.wishes.cuisines or ()))
         stays = range(len(route.stays))
         self.names = ("transport", *(f"stay:{k}" for k in stays), *(f"meals:{k}" for k in stays))
@@ -166,7 +166,7 @@ class TravelPlanner:
 
     def empty(self) -> Sequence[Empty]:
         """Return what has no element: transport, then rooms, sights and meals by city, then cuisines."""
-        if self.is_floor:
+        if self.objective == "floor":
             return ()
         stays = [empty for k in range(len(self.route.stays)) for empty in self._empty_stay(k)]
         return [*self._no_transport(), *stays, *self._no_cuisine()]
@@ -212,6 +212,8 @@ class TravelPlanner:
         """Return the bill of a plan along the route that keeps the rule set, or why it does not."""
         from planassay.verifier.gold import judge
 
+        if self.objective != OBJECTIVES[0]:
+            return f"no plan is {self.objective!r}"
         value = judge(plan, self.task, self.kb) if self.is_gold else self._official_bill(plan)
         if isinstance(value, int) and not self._follows(plan):
             return f"it leaves the scope {SCOPE}"

@@ -9,6 +9,7 @@ from ast import literal_eval
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from decimal import Decimal
 from functools import cached_property
 from math import floor, isfinite
 from pathlib import Path
@@ -84,7 +85,7 @@ class Query:
     @property
     def budget_cents(self) -> int:
         """The budget in whole cents, rounded down."""
-        return floor(round(self.budget * 100, 6))  # 1304.99 in binary is a little less
+        return floor(Decimal(repr(self.budget)) * 100)  # 1304.99 in binary is a little less
 
     @cached_property
     def task(self) -> Task:
