@@ -11,6 +11,7 @@ from tests.solver.test_cart import drawn, errand, every_cart, goods
 from planassay.kb.errands import Window
 from planassay.kb.formats.deepplanning_shopping import read_cases, write_cart
 from planassay.kb.goods import CouponRule
+from planassay.kb.worlds.deepplanning_shopping import make_case
 from planassay.solver.cart import solve_cart
 from planassay.verifier.certificate import Decision
 from planassay.verifier.components.deepplanning_shopping import check_cart
@@ -57,6 +58,17 @@ def test_a_cart_that_is_not_the_cheapest_is_not_proved_to_be(seed, rule):
         assert answer.reason.startswith("there is a cheaper cart: p")
         certificate["claim"]["status"] = "feasible"
         assert check_cart(certificate, request, shop).status == "feasible"
+
+
+@pytest.mark.parametrize("rule", CouponRule)
+@pytest.mark.parametrize("number", range(1, 5))
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_claims_about_made_cases_are_proved(level, number, rule):
+    """At each level, within the range that was asked for."""
+    case = make_case(level, number)
+    claim = solve_cart(case.errand, case.shelves, rule=rule)
+    answer = check_cart(claim.certificate, case.errand, case.shelves)
+    assert (answer.decision, answer.status, claim.in_window) == (Decision.ACCEPTED, "optimal", True)
 
 
 SHOP = goods(("0", 350, "A"), ("0", 400, "A"), ("1", 500, "B"))
