@@ -83,18 +83,22 @@ class _Search:
                                 break
 
     def _timed(self, k, days, flights, hotel, visits, end):
-        """Yield the visits at the earliest, as they are and not before the clock of departure."""
-        for not_before in dict.fromkeys((0, flights[k].depart)):
-            walked = self._walk(k, days, flights, hotel, visits, end, not_before)
-            if walked is not None:
-                clocks, check_in = walked
-                yield clocks, None
-                if days[k] <= check_in[0] < end:
-                    yield clocks, check_in
-                if not clocks or check_in[0] > days[k]:
-                    yield clocks, (days[k], check_in[1] + (check_in[0] - days[k]) * DAY)
+        """
+        Yield the visits at the earliest, before the flight on its page or behind it, with a check-in or none.
 
-    def _walk(self, k, days, flights, hotel, visits, end, not_before):
+        Behind the flight a page goes on from its later clock, be that of another zone.
+        """
+        flight, day = flights[k], days[k]
+        for is_behind in (False, True):
+            walked = self._walk(k, days, flights, hotel, visits, end, is_behind)
+            if walked is not None:
+                clocks, (first, clock) = walked
+                since = clock + (first - day) * DAY
+                reached = flight.arrive + travel_minutes(flight.to_point, hotel.point)
+                yield clocks, None
+                yield clocks, (day, max(since, flight.depart, reached))
+
+    def _walk(self, k, days, flights, hotel, visits, end, is_behind):
         """Return the visits with their clocks and the first hour at the hotel, or None if they do not fit."""
         kb, flight, day = self.kb, flights[k], days[k]
         offset = kb.city_offset_min(self.task.stops[k])
@@ -111,7 +115,10 @@ class _Search:
                     return None
                 clock += travel_minutes(place, sight.point)
                 window = sight.hours.windows(None)[0]
-                start = max(clock - (today - 1) * DAY, window.open, not_before if today == day else 0)
+                start = max(clock - (today - 1) * DAY, window.open)
+                if is_behind and today == day:
+                    way = travel_minutes(flight.to_point, sight.point)
+                    start = max(start, flight.depart, flight.arrive + way)
                 stay = min(sight.duration_min or 1, window.close - window.open)
                 if start + stay > window.close:
                     return None

@@ -27,6 +27,8 @@ ROUTES = (
 )
 WIFI, PARKING, BOOTH = "High speed WiFi", "Parking", "Roadside emergency support"
 PERSONAS = ("business travelers", "road trip")
+AMENITIES = ((WIFI, PARKING), (WIFI, PARKING), (WIFI,), (PARKING,), ())
+SERVICES = (("WiFi", BOOTH), ("WiFi", BOOTH), ("WiFi",), (BOOTH,))
 DEPARTURES = ("00:30", "07:00", "10:00", "16:00", "22:00", "23:30")
 MINUTES_IN_AIR = (60, 180, 540, 1200)
 VISITS = (
@@ -41,8 +43,8 @@ KM = (30, -30, 60, 110)
 
 
 @st.composite
-def worlds(draw, routes=ROUTES, most_days=4):
-    """Return a catalog and a task on it."""
+def worlds(draw, routes=ROUTES, most_days=4, is_plain=False):
+    """Return a catalog and a task on it; one that is plain has enough of everything but time."""
     origin, *stops = draw(st.sampled_from(routes))
     round_trip = draw(st.booleans()) or len(stops) > 1
     days = draw(st.integers(len(stops) + 1, most_days))
@@ -55,12 +57,16 @@ def worlds(draw, routes=ROUTES, most_days=4):
     cities = dict.fromkeys([*stops, origin] if draw(st.booleans()) else stops)
     source = MemorySource(
         "tiny",
-        {city: _hotels(draw, city) for city in cities},
-        {city: _sights(draw, city) for city in cities},
-        {city: _cars(draw, city) for city in cities},
+        {city: _hotels(draw, city, is_plain) for city in cities},
+        {city: _sights(draw, city, is_plain) for city in cities},
+        {city: _cars(draw, city, is_plain) for city in cities},
         table,
     )
-    return Catalog(source, zones=ZONES.get), _task(draw, source, origin, stops, round_trip, days)
+    task = _task(draw, source, origin, stops, round_trip, days)
+    if is_plain:
+        task = replace(task, budget_cents=10_000_000)
+        task = replace(task, source=official_source(task))
+    return Catalog(source, zones=ZONES.get), task
 
 
 def _offset(city):
@@ -81,7 +87,7 @@ def _flights(draw, pair):
     return found
 
 
-def _hotels(draw, city):
+def _hotels(draw, city, is_plain):
     return tuple(
         hotel(
             row,
@@ -90,13 +96,13 @@ def _hotels(draw, city):
             draw(st.sampled_from(KM)),
             draw(st.sampled_from((20, 30.25, 50))),
             6,
-            *draw(st.sampled_from(((WIFI, PARKING), (WIFI,), (PARKING,), ()))),
+            *((WIFI, PARKING) if is_plain else draw(st.sampled_from(AMENITIES))),
         )
         for row in range(1, draw(st.integers(1, 2)) + 1)
     )
 
 
-def _sights(draw, city):
+def _sights(draw, city, is_plain):
     return tuple(
         attraction(
             row,
@@ -104,21 +110,21 @@ def _sights(draw, city):
             "Old Mill" if draw(st.integers(0, 4)) == 0 and row == 1 else f"{city} Sight {row}",
             draw(st.sampled_from(KM)),
             f"{draw(st.sampled_from(('0.00', '5.00', '12.50')))} {draw(st.sampled_from(VISITS))}",
-            *draw(st.sampled_from(((WIFI, "parking"), (WIFI,), ("parking",), ()))),
+            *((WIFI, "parking") if is_plain else draw(st.sampled_from(AMENITIES))),
         )
         for row in range(1, draw(st.integers(1, 2)) + 1)
     )
 
 
-def _cars(draw, city):
+def _cars(draw, city, is_plain):
     return tuple(
         car(
             row,
             city,
             draw(st.sampled_from(("Mini", "Van"))),
-            draw(st.sampled_from((4, 4, 2))),
+            4 if is_plain else draw(st.sampled_from((4, 4, 2))),
             draw(st.sampled_from((25, 40, 40))),
-            *draw(st.sampled_from((("WiFi", BOOTH), ("WiFi",), (BOOTH,)))),
+            *(("WiFi", BOOTH) if is_plain else draw(st.sampled_from(SERVICES))),
         )
         for row in range(1, draw(st.integers(1, 2)) + 1)
     )
@@ -140,7 +146,7 @@ def _task(draw, source, origin, stops, round_trip, days):
         days=days,
         party=party,
         rooms=draw(st.integers(1, 2)),
-        budget_cents=draw(st.sampled_from((10_000_000, 10_000_000, 40_000, 25_000))),
+        budget_cents=draw(st.sampled_from((10_000_000, 10_000_000, 10_000_000, 60_000, 30_000))),
         personas=personas,
         car=CarRequest(party) if has_car else None,
         required_hotels=(source.hotel_table[stop][0].name,) if required == 0 else (),
