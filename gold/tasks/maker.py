@@ -6,7 +6,7 @@ solver and checker agree that the task is what its kind says. Otherwise it is dr
 how a task was made.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -22,6 +22,8 @@ from planassay.kb.task import Cause, Label, Task
 from planassay.kb.verdict import ClaimStatus, Status, Verdict
 from planassay.solver.planner import RULESET, answer
 
+STEPS = 12
+"""How often the reach above a cost is made four times as far, from a cent up to 41,943.04 dollars."""
 ATTEMPTS = 2000
 """Drafts drawn for a task at most (TREK commit 216d098)."""
 
@@ -112,30 +114,25 @@ def _least_budget(made: Draft, kb: Catalog) -> int | None:
     if claim.status is not ClaimStatus.OPTIMAL or claim.cost_cents is None:
         return None
     cost = claim.cost_cents
-    claim = answer(amended(basis, budget_cents=cost), kb, ruleset=RULESET).claim
-    if claim.document is not None:
-        return cost
-    enough = max(cost + 1, claim.bound_cents or 0)  # of the official bill of one plan
-    return _to_the_cent(basis, kb, cost, enough) if made.cell.kind in TWINS else enough
-
-
-def _to_the_cent(basis: Task, kb: Catalog, low: int, high: int) -> int | None:
-    """
-    Return the least budget above ``low`` and up to ``high`` with which there is a plan, if there is one.
-
-    Where that is because the official bill, a sum of floats, passes a budget that it equals, a boundary would
-    be about noise and not about money.
-    """
 
     def has_plan(budget: int) -> bool:
         return answer(amended(basis, budget_cents=budget), kb, ruleset=RULESET).claim.document is not None
 
-    if not has_plan(high):
-        return None
-    middle = high - 1  # which has none as a rule
+    if has_plan(cost):
+        return cost
+    reach = next((cost + 4**step for step in range(STEPS) if has_plan(cost + 4**step)), None)
+    if reach is None or made.cell.kind not in TWINS:
+        return reach
+    # Where a budget fails only because the official bill, a sum of floats, passes what it equals, a boundary
+    # would be about noise and not about money: the search goes to the cent that has a plan.
+    return _first_with_plan(has_plan, cost, reach)
+
+
+def _first_with_plan(has_plan: Callable[[int], bool], low: int, high: int) -> int:
+    """Return the least budget above ``low`` that has a plan, where ``high`` has one."""
     while high - low > 1:
-        low, high = (low, middle) if has_plan(middle) else (middle, high)
         middle = (low + high) // 2
+        low, high = (low, middle) if has_plan(middle) else (middle, high)
     return high
 
 
