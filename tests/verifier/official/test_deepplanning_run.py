@@ -165,7 +165,7 @@ def test_what_is_no_constraint():
         assert (found.personalized_score, found.composite_score) == (0.0, 0.5)
     constraints = {"hotel_x": None, "budget_constraint": {"max_budget": "9999"}, "flight_x": {}}
     found = score("59", changed("59"), hard_constraints=constraints)
-    assert found.personalized == {"hotel_x": False, "budget_constraint": False, "flight_x": True}
+    assert found.personalized == {"hotel_x": False, "budget_constraint": True, "flight_x": True}
     found = score("59", changed("59"), hard_constraints={"budget_constraint": {}})
     assert found.personalized == {"budget_constraint": False}
     found = score("59", changed("59"), hard_constraints={"budget_constraint": {"max_budget": 8186.99}})

@@ -46,9 +46,9 @@ def total_cost(trip: Trip) -> float:
 def _add_up(trip: Trip) -> float:
     people, rooms = trip.request.people, trip.request.rooms
     cars = max(1, math.ceil(people / TAXI_SEATS))
-    transport = lodging = meals = tickets = 0.0
+    lodging = meals = tickets = 0.0
+    transport = sum((_fare(day) * people for day in trip.days), start=0.0)
     for day in trip.days:
-        transport += _fare(day) * people
         stay = day.accommodation
         if not day.is_last and isinstance(stay, dict):
             lodging += _amount(stay.get("price") or stay.get("price_per_night") or stay.get("cost")) * rooms

@@ -40,7 +40,7 @@ _FULL_DAY: Final = Bounds(2)
 def essential_meal_coverage(trip: Trip, _: Sandbox) -> Iterator[Miss]:
     """Yield a miss for each day with too few or too many meals, or two that follow too soon."""
     for day, parts in _parts(trip):
-        meals = sorted(_meal_times(day))
+        meals = sorted(_meal_times(day), key=lambda meal: meal.start)  # equal starts stay in list order
         for bounds in _meal_bounds(day, parts):
             yield from _count(day, len(meals), bounds, "meals")
             if bounds.most is None and bounds.least > 0 and len(meals) >= 2:
@@ -54,17 +54,23 @@ def essential_meal_coverage(trip: Trip, _: Sandbox) -> Iterator[Miss]:
 
 
 def essential_attraction_coverage(trip: Trip, _: Sandbox) -> Iterator[Miss]:
-    """Yield a miss for each day with too few sights."""
+    """
+    Yield a miss for each day with too few sights.
+
+    Raises
+    ------
+    RunStops
+        If the slot of a sight, on any day, is a number, or an end of a ride no text: minutes are added up
+        whether or not they count.
+    """
     for day, parts in _parts(trip):
-        sights = len(day.of(ATTRACTION))
+        sights, minutes = len(day.of(ATTRACTION)), _sightseeing_min(day)
         if day.pair is not None:
             for bounds in _sight_bounds(day, parts):
                 yield from _count(day, sights, bounds, "sights")
-        elif sights < _FULL_DAY.least:
-            minutes = _sightseeing_min(day)
-            if minutes / 60 < SIGHTSEEING_MIN / 60:
-                found = f"{sights} sights, {minutes} minutes of sightseeing"
-                yield Miss(f"{day.pointer}/activities", found, f"2 sights or {SIGHTSEEING_MIN} minutes")
+        elif sights < _FULL_DAY.least and minutes < SIGHTSEEING_MIN:
+            found = f"{sights} sights, {minutes} minutes of sightseeing"
+            yield Miss(f"{day.pointer}/activities", found, f"2 sights or {SIGHTSEEING_MIN} minutes")
 
 
 class _Parts(NamedTuple):
@@ -165,14 +171,13 @@ def _sightseeing_min(day: Day) -> int:
     names = {sight.name for sight in sights if sight.name}
     around: Sequence[Activity] = [
         *sights,
-        *(ride for ride in day.of(TRANSFER) if _end(ride, "from") in names or _end(ride, "to") in names),
+        *(ride for ride in day.of(TRANSFER) if not names.isdisjoint(_ends(ride))),
     ]
     return sum(map(_length_min, around))
 
 
-def _end(ride: Activity, end: str) -> str:
-    value = ride.details.get(end)
-    return value.strip() if isinstance(value, str) else ""
+def _ends(ride: Activity) -> tuple[str, str]:
+    return ride.station("from"), ride.station("to")
 
 
 def _length_min(activity: Activity) -> int:

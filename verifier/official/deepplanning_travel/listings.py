@@ -30,10 +30,14 @@ def validated_accommodation(trip: Trip, sandbox: Sandbox) -> Iterator[Miss]:
         yield Miss("/daily_plans", "no hotel in the database", "some")
         return
     for day in trip.days:
-        stay = day.accommodation
-        if not isinstance(stay, dict):
-            continue
-        pointer = f"{day.pointer}/accommodation"
+        yield from _stay(day, sandbox)
+        if not day.is_last:
+            yield from _hotel_stops(day, sandbox)
+
+
+def _stay(day: Day, sandbox: Sandbox) -> Iterator[Miss]:
+    stay, pointer = day.accommodation, f"{day.pointer}/accommodation"
+    if isinstance(stay, dict):
         name = stripped(stay.get("name"), f"{pointer}/name")
         if name and not (day.is_last and name == "-"):
             if name not in sandbox.hotel_prices:
@@ -41,8 +45,6 @@ def validated_accommodation(trip: Trip, sandbox: Sandbox) -> Iterator[Miss]:
             else:
                 cost = stay.get("price") or stay.get("cost") or stay.get("price_per_night")
                 yield from _price(sandbox.hotel_prices[name], cost, pointer)
-        if not day.is_last:
-            yield from _hotel_stops(day, sandbox)
 
 
 def _hotel_stops(day: Day, sandbox: Sandbox) -> Iterator[Miss]:
@@ -83,15 +85,15 @@ def _cost(listed: Price, activity: Activity) -> Iterator[Miss]:
 
 
 def _price(listed: Price, cost: object, pointer: str) -> Iterator[Miss]:
-    """Yield a miss unless a cost is the listed price, both rounded; one that is not finite passes."""
-    if not listed.text:
+    """Yield a miss unless a cost is the listed price, both rounded; what cannot be rounded passes."""
+    if listed.whole is None:
         return
     if not isinstance(cost, int | float):
         yield Miss(pointer, shorten(cost), f"the number {listed.text}")
         return
     stated = number(cost)
     whole = None if stated is None else rounded(stated)
-    if listed.whole is not None and whole is not None and listed.whole != whole:
+    if whole is not None and listed.whole != whole:
         yield Miss(pointer, shorten(cost), listed.text)
 
 

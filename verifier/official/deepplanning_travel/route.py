@@ -45,8 +45,5 @@ def seamless_intercity_transfers(trip: Trip, sandbox: Sandbox) -> Iterator[Miss]
 
 
 def _has_ride(day: Day, start: str, end: str, sandbox: Sandbox) -> bool:
-    found = False
-    for ride in day.of(RIDE):
-        ends = sandbox.city_of(ride.station("from")), sandbox.city_of(ride.station("to"))
-        found |= ends == (start, end)
-    return found
+    stations = ((ride.station("from"), ride.station("to")) for ride in day.of(RIDE))
+    return any((sandbox.city_of(here), sandbox.city_of(there)) == (start, end) for here, there in stations)

@@ -153,7 +153,7 @@ class Sandbox:
         if found is not None:
             return found
         head = station[:2]
-        return head if len(head) == 2 and all("\u4e00" <= letter <= "\u9fff" for letter in head) else None
+        return head if len(head) == 2 and all("\u4e00" <= letter <= "\u9fa5" for letter in head) else None
 
 
 def _price(text: str) -> Price:

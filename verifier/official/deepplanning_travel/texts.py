@@ -19,9 +19,9 @@ LAST_MINUTE: Final = DAY_MIN - 1
 _MAX_KEPT = 200
 """Longest text whose reading is remembered."""
 
-_CLOCK = re.compile(r"(\d{1,2}):(\d{1,2})")
+_CLOCK = re.compile(r"(2[0-3]|[01]\d|\d):([0-5]\d|\d)")
 _SLOT = re.compile(r"\s*(\d{1,2}:\d{2})\s*-\s*(\d{1,2}:\d{2})")
-_BRACKETS = ((re.compile(r"\(.*?\)"), ")"), (re.compile(r"（.*?）"), "）"))
+_BRACKETS = re.compile(r"[(（].*?[)）]")
 
 
 class Slot(NamedTuple):
@@ -41,18 +41,19 @@ class Slot(NamedTuple):
 
 def city(text: str) -> str:
     """
-    Return a city without what stands in round brackets, stripped.
+    Return a city without what stands in round brackets, of either width, stripped.
 
     Examples
     --------
-    >>> city(" Xi'an (Shaanxi) "), city("西安（陕西）"), city("Xi'an (Shaanxi")
-    ("Xi'an", '西安', "Xi'an (Shaanxi")
+    >>> city(" Xi'an (Shaanxi) "), city("西安（陕西）"), city("西安（陕西)"), city("Xi'an (Shaanxi")
+    ("Xi'an", '西安', '西安', "Xi'an (Shaanxi")
     """
-    for brackets, closing in _BRACKETS:
-        if closing in text:
-            head, last, tail = text.rpartition(closing)  # no bracket opens a pair after the last that closes
-            text = brackets.sub("", head + last) + tail
-    return text.strip()
+    return "\n".join(map(_without_brackets, text.split("\n"))).strip()
+
+
+def _without_brackets(line: str) -> str:
+    closed = max(line.rfind(")"), line.rfind("）")) + 1  # no bracket opens a pair after the last that closes
+    return _BRACKETS.sub("", line[:closed]) + line[closed:]
 
 
 def pair(text: str) -> tuple[str, str] | None:
@@ -69,7 +70,9 @@ def pair(text: str) -> tuple[str, str] | None:
 
 def _pair(text: str) -> tuple[str, str] | None:
     leg = legs(text)
-    return None if leg is None else (city(leg.start), city(leg.end))
+    if leg is None or not leg.start.strip() or not leg.end.strip():
+        return None
+    return city(leg.start), city(leg.end)
 
 
 _known_pair = lru_cache(maxsize=1 << 12)(_pair)
@@ -90,8 +93,7 @@ def clock(text: str) -> int | None:
     found = _CLOCK.fullmatch(text)
     if found is None:
         return None
-    hours, minutes = int(found[1]), int(found[2])
-    return 60 * hours + minutes if hours < 24 and minutes < 60 else None
+    return 60 * int(found[1]) + int(found[2])
 
 
 def slot(value: object) -> Slot | None:

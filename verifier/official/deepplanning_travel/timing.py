@@ -72,9 +72,12 @@ def reasonable_transfer_time(trip: Trip, sandbox: Sandbox) -> Iterator[Miss]:
     Raises
     ------
     RunStops
-        If a type is no text, in a day where a transfer is tested.
+        If a type is no text, in a day where a transfer is tested, or a list or an object, in any.
     """
     for day in trip.days:
+        for activity in day.activities:
+            if isinstance(activity.kind, list | dict):
+                raise RunStops(StopCause.TYPE_IS_NO_TEXT, f"{activity.pointer}/type", activity.kind)
         anchors = [
             (activity, activity.slot)
             for activity in day.activities

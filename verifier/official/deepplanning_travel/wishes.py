@@ -3,16 +3,18 @@ Personal constraints: whether what a task names is in the plan, letter for lette
 
 The evaluator does not work out which hotel is the cheapest; the task says. Names are compared as written, and
 fields are read without the care of the commonsense checks: what is null where an object or a text is needed
-fails the constraint that meets it. Source: Qwen-Agent commit 31a4d36.
+fails the constraint that meets it. Everything is gathered before anything is compared, so it is met although
+what is asked for stands before it. Source: Qwen-Agent commit 31a4d36.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from planassay.verifier.official.deepplanning_travel.bill import total_cost
 from planassay.verifier.official.deepplanning_travel.days import ATTRACTION, MEAL, RIDE, Miss, Trip
 from planassay.verifier.official.deepplanning_travel.stops import RunStops, StopCause
+from planassay.verifier.official.deepplanning_travel.texts import number
 
 FLIGHT_MODES: Final = frozenset(("flight", "plane", "airplane", "飞机"))
 TRAIN_MODES: Final = frozenset(("train", "railway", "火车", "高铁", "gaotie"))
@@ -39,11 +41,10 @@ def judge(trip: Trip) -> dict[str, Miss | None]:
 
 
 def _ride(trip: Trip, entry: Entry, numbers: tuple[str, str], modes: frozenset[str]) -> Miss | None:
-    wanted = [entry[name] for name in numbers if entry.get(name)]
-    taken = list(_numbers(trip, modes)) if wanted else []
-    for number in wanted:
-        if number not in taken:
-            return Miss("/daily_plans", f"no ride {number}", f"{number} by {' or '.join(sorted(modes))}")
+    taken = list(_numbers(trip, modes))
+    for wanted in (entry[name] for name in numbers if name in entry):
+        if wanted not in taken:
+            return Miss("/daily_plans", f"no ride {wanted}", f"{wanted} by {' or '.join(sorted(modes))}")
     return None
 
 
@@ -53,7 +54,7 @@ def _numbers(trip: Trip, modes: frozenset[str]) -> Iterator[object]:
         if not isinstance(mode, str):
             raise RunStops(StopCause.NOT_A_TEXT, f"{ride}/details/mode", mode)
         if mode.lower() in modes:
-            yield details.get("number")
+            yield _named(details, "number", f"{ride}/details")
 
 
 def _flight(trip: Trip, entry: Entry) -> Miss | None:
@@ -68,22 +69,28 @@ def _hotel(trip: Trip, entry: Entry) -> Miss | None:
     wanted = entry.get("hotel_name")
     if not wanted:
         return _unnamed("hotel_name")
-    for day in trip.days:
-        stay = day.raw.get("accommodation", {})
-        if not isinstance(stay, dict):
-            raise RunStops(StopCause.NOT_AN_OBJECT, f"{day.pointer}/accommodation", stay)
-        if stay.get("name") == wanted:
-            return None
+    if wanted in list(_nights(trip)):
+        return None
     return Miss("/daily_plans", "no such night", f"a night in {wanted}")
+
+
+def _nights(trip: Trip) -> Iterator[object]:
+    """Yield the name of each accommodation; what is empty or null is none."""
+    for day in trip.days:
+        stay, pointer = day.accommodation, f"{day.pointer}/accommodation"
+        if not stay:
+            continue
+        if not isinstance(stay, dict):
+            raise RunStops(StopCause.NOT_AN_OBJECT, pointer, stay)
+        yield _named(stay, "name", pointer)
 
 
 def _restaurant(trip: Trip, entry: Entry) -> Miss | None:
     wanted = entry.get("restaurant_name")
     if not wanted:
         return _unnamed("restaurant_name")
-    for _, details in _details(trip, MEAL):
-        if details.get("name") == wanted:
-            return None
+    if wanted in list(_places(trip, MEAL)):
+        return None
     return Miss("/daily_plans", "no such meal", f"a meal at {wanted}")
 
 
@@ -91,17 +98,17 @@ def _attraction(trip: Trip, entry: Entry) -> Miss | None:
     wanted = entry.get("attraction_names")
     if not wanted or not isinstance(wanted, list):
         return _unnamed("attraction_names")
-    seen = [details.get("name") for _, details in _details(trip, ATTRACTION)]
+    seen = list(_places(trip, ATTRACTION))
     missing = [name for name in wanted if name not in seen]
     return Miss("/daily_plans", "no such visit", f"a visit to {missing[0]}") if missing else None
 
 
 def _budget(trip: Trip, entry: Entry) -> Miss | None:
-    limit = entry.get("max_budget")
+    limit = number(entry.get("max_budget"))
     if limit is None:
         return _unnamed("max_budget")
-    if not isinstance(limit, int | float):
-        raise RunStops(StopCause.NOT_A_TEXT, "", limit)
+    if not trip.days:
+        return Miss("/daily_plans", "no days", "days that can be paid")
     cost = total_cost(trip)
     return None if cost <= limit else Miss("/daily_plans", f"{cost:g}", f"at most {limit:g}")
 
@@ -123,10 +130,28 @@ def _unnamed(name: str) -> Miss:
     return Miss("", f"a constraint without {name}", "one that says what it asks for")
 
 
+def _places(trip: Trip, kind: str) -> Iterator[object]:
+    """Yield the names of the activities of a type, as written."""
+    for pointer, details in _details(trip, kind):
+        yield _named(details, "name", f"{pointer}/details")
+
+
 def _details(trip: Trip, kind: str) -> Iterator[tuple[str, Entry]]:
-    """Yield pointer and details of the activities of a type; details of null stop here."""
-    for activity in trip.of(kind):
-        details = activity.raw.get("details", {})
-        if not isinstance(details, dict):
-            raise RunStops(StopCause.NOT_AN_OBJECT, f"{activity.pointer}/details", details)
-        yield activity.pointer, details
+    """Yield pointer and details of the activities of a type; details or activities of null stop here."""
+    for day in trip.days:
+        listed = day.raw.get("activities", ())
+        if not isinstance(listed, Iterable):
+            raise RunStops(StopCause.NOT_A_LIST, f"{day.pointer}/activities", listed)
+        for activity in day.of(kind):
+            details = activity.raw.get("details", {})
+            if not isinstance(details, dict):
+                raise RunStops(StopCause.NOT_AN_OBJECT, f"{activity.pointer}/details", details)
+            yield activity.pointer, details
+
+
+def _named(holder: Entry, key: str, pointer: str) -> object:
+    """Return a name or number, which the evaluator puts into a set, where a list or an object stops it."""
+    value = holder.get(key, "")
+    if isinstance(value, list | dict):
+        raise RunStops(StopCause.NOT_A_TEXT, f"{pointer}/{key}", value)
+    return value
