@@ -106,6 +106,16 @@ class Bar:
     _bar: "Progress | None" = None
     _task: "TaskID | None" = None
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is a bar."""
+        return self._bar is not None
+
+    def show(self, done: int, label: str) -> None:
+        """Say how many steps are done, and which was the latest."""
+        if self._bar is not None and self._task is not None:
+            self._bar.update(self._task, completed=done, description=label)
+
     def advance(self, label: str | None = None) -> None:
         """Count one more step, and say what comes next."""
         if self._bar is not None and self._task is not None:
@@ -127,13 +137,21 @@ def progress(label: str, total: int | None = None) -> Iterator[Bar]:
     if not sys.stderr.isatty():
         yield Bar()
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
     columns = (
         TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
+        TimeRemainingColumn(),
     )
     with Progress(*columns, console=_console(sys.stderr), transient=True) as bar:
         yield Bar(bar, bar.add_task(label, total=total))

@@ -77,7 +77,7 @@ def certify(
     task, kb
         The request, and the knowledge base.
     ruleset
-        ``gold@1``, ``trek-label@1`` or ``free-split@1``.
+        ``gold@1``, or one of the system's own.
     engine
         Name of the engine.
     limits
@@ -103,10 +103,15 @@ def certify(
 
 
 def certify_causes(
-    task: Task, kb: KnowledgeBase, *, ruleset: str = RULESET, engine: str = "cpsat"
+    task: Task,
+    kb: KnowledgeBase,
+    *,
+    ruleset: str = RULESET,
+    engine: str = "cpsat",
+    limits: Limits = DEFAULT_LIMITS,
 ) -> tuple[Verdict, tuple[CheckedCause, ...]]:
     """Return the verdict on a task and every cause that holds, unexplained; raises as :func:`certify`."""
-    found = answer(task, kb, ruleset=ruleset, engine=engine)
+    found = answer(task, kb, ruleset=ruleset, engine=engine, limits=limits)
     return verdict(found.claim, task, kb), _causes(found, task, kb)
 
 

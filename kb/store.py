@@ -15,7 +15,7 @@ known here.
 
 import os
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -154,7 +154,30 @@ _IMPLIED = (Column("label", Kind.WORD), Column("row_index", Kind.INT))
 
 
 def _to_parquet(lines: Path, path: Path, table: TableSchema[object]) -> None:
-    types = {column.name: _SQL_TYPES[column.kind] for column in (*_IMPLIED, *table.columns)}
+    _convert(lines, path, {column.name: _SQL_TYPES[column.kind] for column in (*_IMPLIED, *table.columns)})
+
+
+def write_parquet(path: Path, types: Mapping[str, str], rows: Iterable[Mapping[str, object]]) -> None:
+    """
+    Write a table that belongs to no store; equal rows give equal bytes with one version of DuckDB.
+
+    Parameters
+    ----------
+    path
+        The file.
+    types
+        The SQL type of each column, in order.
+    rows
+        Values by column.
+    """
+    lines = path.with_name(f"{path.name}.lines")
+    with lines.open("wb") as file:
+        file.writelines(orjson.dumps({name: row[name] for name in types}) + b"\n" for row in rows)
+    _convert(lines, path, types)
+    lines.unlink()
+
+
+def _convert(lines: Path, path: Path, types: Mapping[str, str]) -> None:
     struct = ", ".join(f"{name}: '{kind}'" for name, kind in types.items())
     _connect().execute(
         f"COPY (SELECT * FROM read_json({_quoted(lines)}, format='newline_delimited', columns={{{struct}}}))"

@@ -10,7 +10,7 @@ from planassay.gold.tasks.atlas import Atlas
 from planassay.gold.tasks.drafts import Draft, draft, finished
 from planassay.gold.tasks.maker import Made, make, make_set
 from planassay.gold.tasks.mix import Cell, Kind, mix
-from planassay.gold.tasks.rows import to_row
+from planassay.gold.tasks.rows import Origin, read_origins, to_row
 from planassay.gold.tasks.wording import Request, read, render, request_of
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Draft",
     "Kind",
     "Made",
+    "Origin",
     "Request",
     "draft",
     "finished",
@@ -26,6 +27,7 @@ __all__ = [
     "make_set",
     "mix",
     "read",
+    "read_origins",
     "render",
     "request_of",
     "to_row",

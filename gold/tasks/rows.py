@@ -2,13 +2,44 @@
 Rows: a made task as one JSON object, with the official columns as keys and what is known of it beside them.
 
 ``read_task_lines`` reads the official columns back and passes the others over; they are for people, and for
-whoever selects tasks.
+whoever selects tasks. ``read_origins`` reads those that say where a task comes from.
 """
 
 from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
 
 from planassay.gold.tasks.maker import Made
 from planassay.gold.tasks.mix import Kind
+from planassay.kb.jsonlines import read_objects
+
+
+class Origin(NamedTuple):
+    """What a row says of how its task was made; None where it says nothing."""
+
+    kind: str | None = None
+    """One of :class:`planassay.gold.tasks.mix.Kind`."""
+    seed: int | None = None
+    """Seed of the set."""
+
+
+def read_origins(path: Path) -> dict[str, Origin]:
+    """
+    Return what the rows of a file of tasks say of how each was made, by task; nothing for other files.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read; lines that cannot are passed over.
+    """
+    origins: dict[str, Origin] = {}
+    for _, line in read_objects(path) if path.suffix == ".jsonl" else ():
+        if isinstance(line, dict) and isinstance(line.get("task_id"), str):
+            kind, seed = line.get("kind"), line.get("seed")
+            origins[str(line["task_id"])] = Origin(
+                kind if isinstance(kind, str) else None, seed if isinstance(seed, int) else None
+            )
+    return origins
 
 
 def to_row(made: Made, kb_hash: str, seed: int) -> dict[str, object]:

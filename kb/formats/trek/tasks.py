@@ -38,6 +38,9 @@ READ_COLUMNS = tuple(c for c in TASK_COLUMNS if c not in ("implicit_keywords_cou
 SYNTHETIC_IDS = ("syn-children", "syn-ordered", "syn-roadtrip", "syn-budget")
 """Names of the tasks that were written for the slice, in the order of ``tasks_synthetic.csv``."""
 
+INDEXED = ("tasks.csv", "trek_queries.csv")
+"""Query tables whose rows a ``task_index.csv`` beside them may name; the second name is the published one."""
+
 DEFAULT_DAYS = 3
 TRUTHS = frozenset(("1", "1.0", "true", "yes"))
 
@@ -51,8 +54,8 @@ def read_tasks(path: Path, ids: Sequence[str] | None = None) -> list[Task]:
     path
         A CSV file with the official columns.
     ids
-        One name for each row. If not given, a ``task_index.csv`` that stands beside a file named
-        ``tasks.csv`` says them; without one, row ``n`` (from 0) is ``trek-n``.
+        One name for each row. If not given, a ``task_index.csv`` that stands beside a file of a name in
+        :data:`INDEXED` says them; without one, row ``n`` (from 0) is ``trek-n``.
 
     Raises
     ------
@@ -152,7 +155,7 @@ def _index_ids(path: Path, faults: list[InputError]) -> Sequence[str] | None:
     if path.name == "tasks_synthetic.csv":
         return SYNTHETIC_IDS
     index = path.with_name("task_index.csv")
-    if path.name != "tasks.csv" or not index.exists():
+    if path.name not in INDEXED or not index.exists():
         return None
     pairs = read_rows(index, ("row", "task_id"), _index_row, faults)
     return [task_id for _, task_id in sorted(pairs)]

@@ -21,7 +21,7 @@ from planassay.kb.formats.trek.schema import (
     HOTEL_FILES,
     CityTable,
 )
-from planassay.kb.formats.trek.tasks import SYNTHETIC_IDS, TASK_COLUMNS, official_source
+from planassay.kb.formats.trek.tasks import INDEXED, SYNTHETIC_IDS, TASK_COLUMNS, official_source
 from planassay.kb.money import to_float
 from planassay.kb.records import Airport, Attraction, Car, Flight, Hotel
 from planassay.kb.task import Task
@@ -55,7 +55,7 @@ def write_folder(root: Path, source: Source) -> None:
 
 def write_tasks(path: Path, tasks: Sequence[Task]) -> None:
     """
-    Write an official query table; what its rows are called goes to ``task_index.csv`` beside ``tasks.csv``.
+    Write an official query table; beside one of :data:`INDEXED` goes ``task_index.csv`` with their names.
 
     Raises
     ------
@@ -67,7 +67,7 @@ def write_tasks(path: Path, tasks: Sequence[Task]) -> None:
             raise InputError(f"task {task.task_id} demands two hotels, the table holds one", source=path)
     names = [task.task_id for task in tasks]
     plain = SYNTHETIC_IDS[: len(names)] if path.name == "tasks_synthetic.csv" else _numbered(len(names))
-    if path.name == "tasks.csv":
+    if path.name in INDEXED:
         index: list[Cells] = [{"row": row, "task_id": name} for row, name in enumerate(names)]
         _write_rows(path.with_name("task_index.csv"), ("row", "task_id"), index)
     elif names != list(plain):

@@ -1,0 +1,95 @@
+"""
+Journal: finished work on disk, so that a killed build goes on where it stopped.
+
+Each finished job is one line with the key of all that its result depends on; a line is brought to the disk
+before the next job counts. Of a line that a killed writer left half-written nothing is kept. What stands
+under other keys does no harm: it is not asked for. One build at a time has the journal.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import BinaryIO
+
+import orjson
+
+from planassay.kb.errors import StoreError
+
+Row = Mapping[str, object]
+FILE = "journal.jsonl"
+
+
+class Journal:
+    """
+    The finished rows of a build.
+
+    Parameters
+    ----------
+    file
+        Opened for reading and appending.
+    """
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._rows = _read_back(file)
+
+    def get(self, key: str) -> Row | None:
+        """Return the row under a key, if it is finished."""
+        return self._rows.get(key)
+
+    def add(self, key: str, row: Row) -> None:
+        """Keep a finished row."""
+        self._rows[key] = row
+        self._file.write(orjson.dumps({"key": key, "row": row}) + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+
+@contextmanager
+def open_journal(folder: Path) -> Iterator[Journal]:
+    """
+    Give the journal of a folder, which is made if it is not there.
+
+    Raises
+    ------
+    StoreError
+        If another build has it.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / FILE).open("a+b") as file:
+        if not _lock(file):
+            raise StoreError(f"{folder}: another build is at work here")
+        yield Journal(file)
+
+
+def _read_back(file: BinaryIO) -> dict[str, Row]:
+    """Return the rows of a file by key, and cut off what follows the last whole line."""
+    file.seek(0)
+    data = file.read()
+    whole = data.rfind(b"\n") + 1
+    file.truncate(whole)
+    rows: dict[str, Row] = {}
+    for line in data[:whole].splitlines():
+        try:
+            entry = orjson.loads(line)
+            rows[entry["key"]] = entry["row"]
+        except (ValueError, KeyError, TypeError):  # a disk that lost a block
+            continue
+    return rows
+
+
+def _lock(file: BinaryIO) -> bool:
+    """Lock a file until it is closed; return whether nobody else has it. Windows has no such locks."""
+    if find_spec("fcntl") is None:
+        return True
+    fcntl = import_module("fcntl")
+    try:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks
+        return True
+    return True
