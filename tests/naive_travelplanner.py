@@ -20,8 +20,8 @@ def legs(text):
 
 def bare(text):
     """Return a city without what stands in brackets."""
-    re.search("", text)  # what is no text fails here, whatever it is
-    return text.split("(", 1)[0] if re.search(r"\([^)]*\)", text) else text
+    found = re.search(r"^(.*?)\([^)]*\)", text)
+    return found[1] if found else text
 
 
 def split(text):

@@ -90,6 +90,8 @@ def test_long_texts_take_no_longer_than_reading_them(text):
         ("Pizza, Coral(", "Pizza", "Coral("),
         ("Great view!\nGreat price!, Coral", "Great price!", "Coral"),
         ("Pizza,\nCoral", "Pizza", "Coral"),
+        ("Pizza, Coral\n(Shelf)", "Pizza", "Coral\n(Shelf)"),
+        ("Pizza, Coral(\nShelf)", "Pizza", "Coral"),
         ("Pizza, ", "Pizza", ""),
         ("Pizza,", "-", "-"),
         ("Pizza", "-", "-"),

@@ -100,16 +100,19 @@ def _lone_blank(text: str, opening: re.Match[str]) -> Leg | None:
 
 
 def bare(text: str) -> str:
-    """
+    r"""
     Return a city without the state in brackets; blanks before the bracket stay.
+
+    The pattern is ``^(.*?)\([^)]*\)``: what stands before the bracket is of one line.
 
     Examples
     --------
-    >>> bare("Rockford(Illinois)"), bare("Rockford (Illinois)"), bare("Rockford(")
-    ('Rockford', 'Rockford ', 'Rockford(')
+    >>> bare("Rockford(Illinois)"), bare("Rockford (Illinois)"), bare("Rockford("), bare("A\n(B)")
+    ('Rockford', 'Rockford ', 'Rockford(', 'A\n(B)')
     """
     bracket = text.find("(")
-    return text[:bracket] if bracket >= 0 and text.find(")", bracket) > 0 else text
+    is_closed = bracket >= 0 and text.find(")", bracket) > 0
+    return text[:bracket] if is_closed and "\n" not in text[:bracket] else text
 
 
 def split(text: str) -> Place:
