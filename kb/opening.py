@@ -41,7 +41,7 @@ def open_kb(path: Path) -> Catalog:
     elif is_folder(path):
         kb = open_folder(path)
     else:
-        raise InputError("is neither a knowledge base nor a folder of official files", source=path)
+        raise InputError("is neither a knowledge base nor an official TREK folder", source=path)
     _OPENED[kb] = path.resolve()
     return kb
 
@@ -57,12 +57,14 @@ def open_knowledge(path: Path) -> KnowledgeBase:
     StoreError
         If the store is unfinished, of another version or damaged.
     """
-    for row in () if is_store(path) or is_folder(path) else SYSTEMS.values():
+    if is_store(path) or is_folder(path):
+        return open_kb(path)
+    for row in SYSTEMS.values():
         formats = row.load("formats")
         if hasattr(formats, "is_folder") and formats.is_folder(path):
             found: KnowledgeBase = formats.open_folder(path)
             return found
-    return open_kb(path)
+    raise InputError("is neither a knowledge base nor a folder of official files", source=path)
 
 
 @lru_cache(maxsize=4)
