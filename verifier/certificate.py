@@ -21,7 +21,7 @@ from typing import NoReturn
 from planassay.kb.errors import InputError, UnknownSystemError, shorten
 from planassay.kb.formats.registry import system
 from planassay.kb.knowledge import KnowledgeBase
-from planassay.kb.requirements import requirements, without
+from planassay.kb.requirements import BUDGET, requirements, without
 from planassay.kb.task import Cause, Task
 from planassay.verifier.components.model import (
     Components,
@@ -210,11 +210,15 @@ class _Check:
             budget = _integer(self.claim.get("budget"), "claim.budget")
             if budget != self.weaker.budget_cents:
                 _refuse(f"the budget is {self.weaker.budget_cents}, not {budget}")
+            if self.components.target(budget + 1) != -budget:  # no trip is cheaper than a cent above it
+                _refuse("a claim about the budget needs an objective that counts cents")
             self._prove(target=-budget)
             return self._accepted("infeasible", cause, None)
         if cause is Cause.TIME:
             if "budget" in self.claim:
                 _refuse("a claim about time names no budget")
+            if BUDGET in requirements(self.weaker):  # its rows may price the bill; time is at any price
+                self.weaker = without(self.weaker, [BUDGET])
             self.components = self._build(ANYTHING)
             if empty := self.components.empty():  # the objective of the claim may look over it
                 _refuse(f"{empty[0].component} is empty, so time is not the cause")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.verifier.damage import KINDS, TEXTS, case, damaged, is_true, paths
-from tests.worlds import ZONES, isles, isles_source
+from tests.worlds import ZONES, isles, isles_source, isles_task
 
 from planassay.kb.catalog import Catalog
 from planassay.kb.errors import InputError
@@ -389,6 +389,41 @@ def test_limits_that_every_element_keeps_are_a_proof():
         lower = [limit - (i == k) for i, limit in enumerate(limits)]
         certificate = {**honest.certificate, "proof": {"mode": "none", "limits": lower}}
         assert "has an element above its limit" in refusal(certificate, honest.task, honest.kb)
+
+
+@pytest.mark.parametrize("objective", ["cheapest", "any", "floor"])
+def test_a_price_of_the_bill_does_not_prove_that_time_is_short(objective):
+    """That no trip exists at any price is another claim than that none is cheap enough."""
+    honest = case("budget, bound")
+    certificate = {
+        **honest.certificate,
+        "objective": objective,
+        "claim": {"status": "infeasible", "cause": "time"},
+        "prices": {"official": 1},
+        "proof": {"mode": "bound"},
+    }
+    assert "does not stay below 0" in refusal(certificate, honest.task, honest.kb)
+
+
+def test_points_do_not_prove_that_a_budget_is_short(monkeypatch):
+    """A budget is in cents: that no trip has so many points says nothing about it."""
+    honest = case("budget, bound")
+    monkeypatch.setattr(trek.Trek, "target", lambda _, bound: bound + 1)
+    reason = refusal(honest.certificate, honest.task, honest.kb)
+    assert reason == "a claim about the budget needs an objective that counts cents"
+
+
+@pytest.mark.parametrize("objective", ["cheapest", "any"])
+def test_nothing_is_proved_of_a_city_that_is_two_stops(objective):
+    """One visit may do for both stays, so the stays are no components."""
+    task = isles_task(stops=("Anvil", "Brine", "anvil"), days=6, budget_cents=1, required_hotels=())
+    certificate = {
+        **case("budget, bound").certificate,
+        "task": {"id": task.task_id, "sha256": task.sha256},
+        "objective": objective,
+        "claim": {"status": "infeasible", "cause": "budget", "budget": 1},
+    }
+    assert refusal(certificate, task).startswith("no components are known")
 
 
 def test_a_limit_of_work_ends_without_an_answer():

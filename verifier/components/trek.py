@@ -40,8 +40,14 @@ def build(task: Task, kb: Catalog, ruleset: str, objective: str, work: Work) -> 
 
 
 def _is_ambiguous(task: Task, kb: Catalog) -> bool:
-    """Tell whether the official reader opens the tables of another city than a stop names."""
+    """
+    Tell whether stops cannot be told apart, or the official reader opens the tables of another city.
+
+    In a city that is two stops one visit, one night or one car may do for both.
+    """
     names = lookup(kb)
+    if len({names.place(stop) for stop in task.stops}) < len(task.stops):
+        return True
     opened = ((stop, kb.resolve_city(table, stop)) for stop in task.stops for table in Table)
     return any(label is not None and names.place(label) != names.place(stop) for stop, label in opened)
 
