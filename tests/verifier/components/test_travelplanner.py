@@ -3,6 +3,8 @@
 from copy import deepcopy
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.bays import bays, query
 from tests.routes import along, changed, routed
 
@@ -82,6 +84,19 @@ def test_a_plan_off_the_route_is_refused():
     late[0]["current_city"] = "from Haven to Coral(Shelf)"
     assert components.plan_value(late) == "it leaves the scope reference"
     assert "days" in components.plan_value(plan[:-1])
+
+
+LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9)
+FIELDS = st.sampled_from(
+    ["current_city", "transportation", "breakfast", "accommodation", "attraction", "days"]
+)
+DAYS = st.lists(LEAVES | st.dictionaries(FIELDS, LEAVES | st.lists(LEAVES, max_size=2)), max_size=4)
+
+
+@given(LEAVES | DAYS | st.dictionaries(FIELDS, LEAVES), st.sampled_from(["gold@1", "official-bill@1"]))
+def test_no_document_makes_the_checker_raise(plan, ruleset):
+    """Whatever stands where a plan should be, there is a sentence about it."""
+    assert isinstance(built(routed(), ruleset=ruleset).plan_value(plan), str)
 
 
 def test_the_official_bill_is_judged_by_what_is_read():

@@ -70,7 +70,7 @@ class TravelPlannerReplay(Replay):
 
     def foresee(self, records: Iterable[Mapping[str, object]]) -> None:
         """Find out from which number the records count the queries."""
-        numbered = [record for record in records if _number(record) is not None and "plan" in record]
+        numbered = [record for record in records if _number(record) is not None]
         votes = {first: sum(self._leaves_home(record, first) for record in numbered) for first in (0, 1)}
         has_zero = any(_number(record) == 0 for record in numbered)
         self._first = 0 if has_zero or votes[0] > votes[1] else 1
