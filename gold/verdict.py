@@ -45,7 +45,7 @@ def verdict(claim: Claim, task: Task, kb: KnowledgeBase) -> Verdict:
             )
     answer = _checked(claim, task, kb)
     proof = answer if answer is not None and answer.decision is Decision.ACCEPTED else None
-    if claim.cost_cents is not None and proof is not None and _rules_out(proof, claim.cost_cents):
+    if claim.document is not None and proof is not None and _rules_out(proof, claim):
         raise DisagreementError(
             f"{task.task_id}: the verifier accepts a plan of {claim.cost_cents} cents, and a proof of"
             f" {proof.cause or proof.value} that there is none"
@@ -80,9 +80,13 @@ def _checked(claim: Claim, task: Task, kb: KnowledgeBase) -> Answer | None:
     return check(certificate, task, kb)
 
 
-def _rules_out(proof: Answer, cents: int) -> bool:
-    """Return whether an accepted proof says that no plan costs so little."""
-    return proof.status == "infeasible" or (proof.value is not None and proof.value > cents)
+def _rules_out(proof: Answer, claim: Claim) -> bool:
+    """Return whether an accepted proof says that no plan costs so little, or is worth so many points."""
+    if proof.status == "infeasible" or proof.value is None:
+        return proof.status == "infeasible"
+    if claim.points is not None:
+        return proof.value < claim.points
+    return claim.cost_cents is not None and proof.value > claim.cost_cents
 
 
 def _proves_bound(proof: Answer, claim: Claim) -> bool:
@@ -91,13 +95,16 @@ def _proves_bound(proof: Answer, claim: Claim) -> bool:
         return claim.status is ClaimStatus.INFEASIBLE and proof.cause in claim.causes
     if proof.value is None or claim.document is None:
         return False
+    if claim.points is not None:
+        return claim.points_bound is None or proof.value <= claim.points_bound
     return claim.bound_cents is None or proof.value >= claim.bound_cents
 
 
 def _status(claim: Claim, proof: Answer | None) -> Status:
     """Return the status that a claim deserves, given an accepted proof."""
     if claim.document is not None:
-        is_best = proof is not None and proof.status == "optimal" and proof.value == claim.cost_cents
+        claimed = claim.cost_cents if claim.points is None else claim.points
+        is_best = proof is not None and proof.status == "optimal" and proof.value == claimed
         return Status.OPTIMAL if is_best else Status.FEASIBLE
     if claim.status is ClaimStatus.INFEASIBLE:
         is_proved = proof is not None and proof.status == "infeasible" and proof.cause in claim.causes

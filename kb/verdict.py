@@ -60,6 +60,10 @@ class Claim:
     cost_cents: int | None = None
     bound_cents: int | None = None
     """No plan costs less, says the engine."""
+    points: int | None = None
+    """What the plan is worth, where the objective counts points and not cents."""
+    points_bound: int | None = None
+    """No plan is worth more, says the engine."""
     causes: tuple[Cause, ...] = ()
     """Every cause the solver found to hold at once, official precedence first."""
     detail: str = ""
@@ -76,6 +80,10 @@ class Claim:
             raise ValueError(f"a claim of {self.status} with causes {self.causes}")
         if has_plan and self.bound_cents is not None and self.bound_cents > (self.cost_cents or 0):
             raise ValueError(f"bound {self.bound_cents} above cost {self.cost_cents}")
+        if self.points is not None and not has_plan:
+            raise ValueError(f"a claim of {self.status} with {self.points} points")
+        if self.points_bound is not None and self.points_bound < (self.points or 0):
+            raise ValueError(f"bound of {self.points_bound} points below the {self.points} of the plan")
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from planassay.kb.formats.registry import system
 from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.task import Task
 from planassay.kb.verdict import Claim, Document
+from planassay.solver.best import best_answer, cheapest_then_best
 from planassay.solver.claims import Answer
 from planassay.solver.engines import Engine
 from planassay.solver.engines import engine as engine_named
@@ -24,6 +25,12 @@ from planassay.solver.search import Obstacles, Search
 from planassay.solver.whole import WholeSearch
 
 RULESET = "gold@1"
+CHEAPEST = "cheapest"
+BEST = "best"
+CHEAPEST_BEST = "cheapest,best"
+OBJECTIVES = (CHEAPEST, BEST, "best,cheapest", CHEAPEST_BEST)
+"""Least cost; most points of ``kb.weights`` at a human pace, then least cost (twice the same by name); least
+cost, then most points."""
 DEFAULT_LIMITS = Limits()
 
 
@@ -77,11 +84,12 @@ def solve(
     kb: KnowledgeBase,
     *,
     ruleset: str = RULESET,
+    objective: str = CHEAPEST,
     engine: str | Engine = "cpsat",
     limits: Limits = DEFAULT_LIMITS,
 ) -> Claim:
     """
-    Return the cheapest plan, or why there is none, as a claim with its certificate.
+    Return the cheapest or the best plan, or why there is none, as a claim with its certificate.
 
     Parameters
     ----------
@@ -91,6 +99,8 @@ def solve(
         The knowledge base.
     ruleset
         ``gold@1``, or one that labels rest on.
+    objective
+        One of :data:`OBJECTIVES`.
     engine
         Name of the engine, or one as it is (see ``solver.crosscheck``).
     limits
@@ -101,11 +111,11 @@ def solve(
     EngineError
         If the engine is not known or not installed.
     InputError
-        If the task's system has no such rule set to solve under.
+        If the task's system has no such rule set to solve under, or no such objective.
     UnknownSystemError
         If the task's system has no compiler.
     """
-    return answer(task, kb, ruleset=ruleset, engine=engine, limits=limits).claim
+    return answer(task, kb, ruleset=ruleset, objective=objective, engine=engine, limits=limits).claim
 
 
 def answer(
@@ -113,6 +123,7 @@ def answer(
     kb: KnowledgeBase,
     *,
     ruleset: str = RULESET,
+    objective: str = CHEAPEST,
     engine: str | Engine = "cpsat",
     limits: Limits = DEFAULT_LIMITS,
 ) -> Answer:
@@ -120,16 +131,29 @@ def answer(
     known = rulesets(task.system)
     if ruleset not in known:
         raise InputError(f"is no rule set to solve under; known: {', '.join(known)}", value=ruleset)
+    if objective not in objectives(task.system, ruleset):
+        known = objectives(task.system, ruleset)
+        raise InputError(f"is no objective under {ruleset}; known: {', '.join(known)}", value=objective)
     search: type[Search] = LabelSearch
     if ruleset == RULESET:
         is_whole = hasattr(system(task.system).load("compile"), "compile_whole")
         search = WholeSearch if is_whole else _Search
-    return search(task, kb, ruleset, engine_named(engine), limits).run()
+    cheapest = search(task, kb, ruleset, engine_named(engine), limits).run()
+    if objective == CHEAPEST:
+        return cheapest
+    then = cheapest_then_best if objective == CHEAPEST_BEST else best_answer
+    return then(task, kb, cheapest, limits)
 
 
 def rulesets(name: str) -> tuple[str, ...]:
     """Return the rule sets under which the tasks of a system can be solved, ``gold@1`` first."""
     return (RULESET, *getattr(system(name).load("compile"), "LABEL_RULESETS", ()))
+
+
+def objectives(name: str, ruleset: str = RULESET) -> tuple[str, ...]:
+    """Return the objectives for which the tasks of a system can be solved under a rule set."""
+    is_scored = ruleset == RULESET and hasattr(system(name).load("compile"), "best_trip")
+    return OBJECTIVES if is_scored else (CHEAPEST,)
 
 
 class _Found(NamedTuple):

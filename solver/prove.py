@@ -6,17 +6,26 @@ of the search. Whether it holds is for ``verifier/certificate.py`` to say, which
 """
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from planassay import __version__
 from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.task import Cause, Task
 from planassay.kb.verdict import Document
-from planassay.solver.engines import Engine
 from planassay.solver.proof import Proof
 
 FORMAT = "plancert/1"
 
 Certificate = dict[str, object]
+
+
+class Maker(Protocol):
+    """Who found the plan."""
+
+    NAME: str
+
+    def version(self) -> str:
+        """Return the version of the library behind it."""
 
 
 class Scribe:
@@ -41,7 +50,7 @@ class Scribe:
         kb: KnowledgeBase,
         ruleset: str,
         objective: str,
-        engine: Engine,
+        engine: Maker,
         *,
         scope: str = "",
     ) -> None:
@@ -65,6 +74,13 @@ class Scribe:
         least = -(proof.bound // proof.scale)
         claim = {"status": "bound", "level": 0, "value": cents, "fixed": [], "bound": least}
         return {**self.header, "claim": claim, "plan": plan, **_proved(proof, 1 - least)}
+
+    def best(self, plan: Document, points: int, bound: int, proof: Proof) -> Certificate:
+        """Return the certificate of a plan, and that none is worth more points than a bound."""
+        claim: Certificate = {"status": "optimal", "level": 0, "value": points, "fixed": []}
+        if points < bound:
+            claim = {**claim, "status": "bound", "bound": bound}
+        return {**self.header, "claim": claim, "plan": plan, **_proved(proof, bound + 1)}
 
     def over_budget(self, budget: int, proof: Proof, without: Sequence[str] = ()) -> Certificate:
         """Return the certificate that every plan costs more than the budget, some requirements left aside."""

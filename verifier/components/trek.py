@@ -34,8 +34,12 @@ def build(task: Task, kb: Catalog, ruleset: str, objective: str, work: Work) -> 
     """Return the components of a task, None for a rule set or objective that is not known."""
     if ruleset != labels.GOLD or objective == labels.FLOOR:
         return labels.build(task, kb, ruleset, objective, work)
-    if objective not in ("cheapest", "any") or _is_ambiguous(task, kb):
+    if objective not in ("cheapest", "any", "best@1") or _is_ambiguous(task, kb):
         return None
+    if objective == "best@1":
+        from planassay.verifier.components.trek_best import TrekBest
+
+        return TrekBest(task, kb, work)
     return Trek(task, kb, work, worth=int(objective != "any"))
 
 

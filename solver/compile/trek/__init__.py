@@ -2,17 +2,25 @@
 
 from planassay.kb.catalog import Catalog
 from planassay.kb.task import Task
-from planassay.solver.compile.trek.bills import official_car_days, official_total
+from planassay.solver.compile.trek.best import best_trip
 from planassay.solver.compile.trek.causes import LEADING, Blocker, aside, blockers
 from planassay.solver.compile.trek.document import Document, plan_document
 from planassay.solver.compile.trek.duals import cheapest_proof, existence_proof, official_budget_proof
+from planassay.solver.compile.trek.excess import official_excess_cents
 from planassay.solver.compile.trek.floors import floor_proof, generator_floor_cents
 from planassay.solver.compile.trek.labels import RULESETS, LabelTrip
 from planassay.solver.compile.trek.trip import LegChoice, Trip, TripStay
 from planassay.solver.problem import Limits, Problem, Ration, Solution
 from planassay.solver.proof import Proof
 
-__all__ = ["LABEL_RULESETS", "Compilation", "compile_label", "compile_task", "generator_floor_cents"]
+__all__ = [
+    "LABEL_RULESETS",
+    "Compilation",
+    "best_trip",
+    "compile_label",
+    "compile_task",
+    "generator_floor_cents",
+]
 
 LABEL_RULESETS = RULESETS
 """The rule sets that leave clocks aside, for the audit of labels."""
@@ -89,27 +97,7 @@ class Compilation:
 
         A bill that equals the budget in cents and passes it by float noise counts as one cent.
         """
-        legs, chosen = self._choices(problem, solution)
-        stays = [choice.stay for choice in chosen]
-        cents = sum(leg.service.flight.fare_cents * self.task.party for leg in legs)
-        cents += sum(stay.official_cents for stay in stays)
-        cars = [stay.car for stay in stays if stay.car is not None]
-        cents += sum(c.price_cents * n for c, n in zip(cars, official_car_days(self.task), strict=False))
-        visits = sorted(
-            (
-                (f"day{v.day}", v.start, stop.sights[v.sight].record)
-                for stay, stop in zip(stays, self.trip.stops, strict=True)
-                for v in stay.schedule.visits
-            ),
-            key=lambda v: v[:2],
-        )
-        flights = [leg.service.flight for leg in sorted(legs, key=lambda leg: f"day{leg.day}")]
-        nights = [
-            (s.hotel, s.nights, stop.floor_cents) for s, stop in zip(stays, self.trip.stops, strict=True)
-        ]
-        total = official_total(self.task, flights, nights, [v[2] for v in visits], cars)
-        noise = cents <= self.task.budget_cents and total > self.task.budget_cents / 100
-        return max(cents - self.task.budget_cents, int(noise))
+        return official_excess_cents(self.trip, *self._choices(problem, solution))
 
     def _choices(self, problem: Problem, solution: Solution) -> tuple[list[LegChoice], list[TripStay]]:
         chosen = [c.elements[k].choice for c, k in zip(problem.components, solution.picks, strict=True)]
