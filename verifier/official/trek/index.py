@@ -278,20 +278,21 @@ def _sight(attraction: Attraction) -> Sight:
     return Sight(
         ticket=to_float(attraction.ticket_cents),
         point=attraction.point,
-        hours=_hours(attraction.hours_text),
-        shortest_min=_shortest_visit_min(attraction.duration_text),
+        hours=official_hours(attraction.hours_text),
+        shortest_min=shortest_visit_min(attraction.duration_text),
         credit=attraction_credit(attraction),
     )
 
 
-def _hours(text: str) -> tuple[int, int] | None:
+def official_hours(text: str) -> tuple[int, int] | None:
+    """Return the opening and the closing minute of a text, or None if it states none that can be read."""
     ends = [read_clock(end) for end in text.split("-")]
     if len(ends) != 2 or ends[0] is None or ends[1] is None:
         return None
     return ends[0], ends[1]
 
 
-def _shortest_visit_min(duration: str) -> float:
+def shortest_visit_min(duration: str) -> float:
     """Return an hour, or the stated duration if that is shorter; nothing if none is stated."""
     hours = _FIRST_NUMBER.search(duration)
     return min(_SHORTEST_VISIT_MIN, 60 * float(hours.group())) if hours else 0.0

@@ -1,0 +1,1 @@
+"""Scoring many answers at once."""
