@@ -33,6 +33,8 @@ class Answers:
     faults: tuple[InputError, ...]
     replaced: int
     """Lines that a later line of the same task made void."""
+    by_position: int = 0
+    """Lines that name no task and so answer the one of their own position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +54,18 @@ def read_answers(path: Path, tasks: Sequence[Task]) -> Answers:
     Return the answers of a file of result lines.
 
     A line names its task by ``task_id``, or by ``query_index``, the task's position in the official list
-    (task ``SYSTEM-INDEX``, or else the position in ``tasks``); a line with neither answers the task of its
-    own position.
+    (task ``SYSTEM-INDEX``, or else the position in ``tasks``); a line with neither answers the task whose
+    position in ``tasks`` is its own in the file.
 
     Raises
     ------
     InputError
-        If the file itself cannot be read.
+        If the file itself cannot be read, or none of its lines answers a task.
     """
     known = {task.task_id: task for task in tasks}
     by_task: dict[str, Answer] = {}
     faults: list[InputError] = []
-    lines = 0
+    lines = by_position = 0
     for number, line in read_objects(path, lenient=True):
         if isinstance(line, InputError):
             faults.append(line)
@@ -74,8 +76,12 @@ def read_answers(path: Path, tasks: Sequence[Task]) -> Answers:
             faults.append(InputError("answers no task of the list", source=path, line=number, value=asked))
             continue
         lines += 1
+        by_position += not line.keys() & {"task_id", "query_index"}
         by_task[name] = line
-    return Answers(by_task, tuple(faults), lines - len(by_task))
+    if not by_task:
+        first = f"; the first of {len(faults)} bad lines: {faults[0]}" if faults else ""
+        raise InputError(f"answers none of the {len(tasks)} tasks{first}", source=path)
+    return Answers(by_task, tuple(faults), lines - len(by_task), by_position)
 
 
 def _task_name(line: Answer, position: int, tasks: Sequence[Task], known: Mapping[str, Task]) -> str | None:
@@ -85,7 +91,7 @@ def _task_name(line: Answer, position: int, tasks: Sequence[Task], known: Mappin
     index = line.get("query_index", position)
     if isinstance(index, bool) or not isinstance(index, int) or index < 0:
         return None
-    official = f"{tasks[0].system}-{index}" if tasks else ""
+    official = f"{tasks[0].system}-{index}" if tasks and "query_index" in line else ""
     if official in known:
         return official
     return tasks[index].task_id if index < len(tasks) else None

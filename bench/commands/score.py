@@ -45,6 +45,10 @@ Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where t
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
+SHOWN = 20
+"""Bad lines and violations that are shown one by one; ``--json`` and ``--out`` have all."""
+
+
 def register(app: typer.Typer) -> None:
     """Add the verb to the command line."""
     app.command("score")(run)
@@ -77,8 +81,7 @@ def run(
     with progress("scoring", total=len(scored) * len(names)) as bar:
         for name in names:
             reports[name] = score(answers.by_task, scored, base, name, advance=bar.advance)
-    for fault in answers.faults:
-        print_error(f"not scored: {fault}")
+    _note(answers)
     if out is not None:
         lines = [report.model_dump_json() for name in names for report in reports[name]]
         out.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
@@ -92,6 +95,16 @@ def run(
     raise typer.Exit(Exit.YES if perfect else Exit.NO)
 
 
+def _note(answers: "Answers") -> None:
+    """Say which lines were not scored, and which were taken by their position."""
+    for fault in answers.faults[:SHOWN]:
+        print_error(f"not scored: {fault}")
+    if len(answers.faults) > SHOWN:
+        print_error(f"not scored: {len(answers.faults) - SHOWN} more lines; --json lists them all")
+    if answers.by_position:
+        print_note(f"{answers.by_position} lines name no task: each answers the task of its own position")
+
+
 def _json(
     answers: "Answers", reports: Mapping[str, Sequence["Report"]], summaries: Sequence["Summary"]
 ) -> dict[str, object]:
@@ -101,6 +114,20 @@ def _json(
         "summaries": [asdict(summary) for summary in summaries],
         "reports": [report.model_dump(mode="json") for found in reports.values() for report in found],
     }
+
+
+def _explain(reports: Sequence["Report"], answers: "Answers") -> None:
+    """Say of the first violations of the strict rules where they are, and by how much."""
+    lines = [
+        f"{report.task_id}: {violation.text()}"
+        for report in reports
+        if report.task_id in answers.by_task
+        for violation in report.violations
+    ]
+    for line in lines[:SHOWN]:
+        print_line(line)
+    if len(lines) > SHOWN:
+        print_line(f"{len(lines) - SHOWN} more violations: see --out or --json")
 
 
 def _print(
@@ -113,8 +140,10 @@ def _print(
     for index, task in enumerate(tasks):
         marks = ["perfect" if found[index].task_perfect else "no" for found in reports.values()]
         rules = [v.rule for found in reports.values() for v in found[index].violations]
-        rows.append((task.task_id, *marks, ", ".join(dict.fromkeys(rules))))
+        is_answered = task.task_id in answers.by_task
+        rows.append((task.task_id, *marks, ", ".join(dict.fromkeys(rules)) if is_answered else "no answer"))
     print_table(("task", *reports, "what is wrong"), rows)
+    _explain(reports.get("strict", ()), answers)
     for summary in summaries:
         means = [
             f"{name} {value:.4f} ({count})"

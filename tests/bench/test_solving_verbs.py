@@ -136,3 +136,41 @@ def test_fifty_megabytes_in_one_line_are_one_bad_line(
         out.write(b'{"task_id": "trek-9", "plan": {}}\n')
     assert run(["score", str(path), *BASE, "--ruleset", "official", "--json"]) == 1
     assert len(json.loads(capsys.readouterr().out)["bad_lines"]) == 1
+
+
+def test_lines_that_name_no_task_answer_the_task_of_their_position(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The official gold, which names no tasks, is officially perfect line by line, and that is said."""
+    gold = "tests/data/trek-slice/gold.jsonl"
+    table = ["--kb", "tests/data/trek-slice", "--tasks", "tests/data/trek-slice/tasks.csv"]
+    run(["score", gold, *table, "--json"])
+    printed = capsys.readouterr()
+    reports = json.loads(printed.out)["reports"]
+    perfect = [r["task_id"] for r in reports if r["task_perfect"] and r["ruleset"].startswith("trek@")]
+    feasible = {"trek-4", "trek-20", "trek-53", "trek-73", "trek-86", "trek-111", "trek-123"}
+    assert feasible <= set(perfect)  # a refusal counts officially only if it says that it was submitted
+    assert "14 lines name no task" in printed.err
+
+
+def test_a_file_that_answers_no_task_is_misuse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Scoring nothing is no success, however few tasks are asked for."""
+    path = tmp_path / "results.jsonl"
+    path.write_text("[1, 2]\n", encoding="utf-8")
+    assert run(["score", str(path), *BASE, "--answered-only"]) == 2
+    assert "answers none of the 18 tasks" in capsys.readouterr().err
+
+
+def test_score_says_where_a_plan_is_wrong_and_by_how_much(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A false fare is named with its place, what was found and what is recorded."""
+    gold = Path("tests/data/trek-slice/gold.jsonl").read_text(encoding="utf-8").splitlines()[3]
+    false = gold.replace('"price": 540.0', '"price": 54.0')
+    assert false != gold
+    path = tmp_path / "results.jsonl"
+    path.write_text(false.replace("{", '{"task_id": "trek-20", ', 1) + "\n", encoding="utf-8")
+    assert run(["score", str(path), *BASE, "--answered-only"]) == 1
+    printed = capsys.readouterr().out
+    assert "trek-20: facts/flight-price at /plan/day1/flights/0" in printed
+    assert "found 54.00; required 540.00" in printed
