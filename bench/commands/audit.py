@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from planassay.bench.commands.audit_trek import trek
 from planassay.bench.console import Align, Exit, print_json, print_line, print_table, progress
 from planassay.kb.money import format_cents, to_float
 
@@ -24,6 +25,7 @@ def register(app: typer.Typer) -> None:
     audit = typer.Typer(help="Hold a benchmark against what can be proved.", no_args_is_help=True)
     audit.callback()(_group)
     audit.command("labels")(labels)
+    audit.command("trek")(trek)
     app.add_typer(audit, name="audit")
 
 

@@ -38,6 +38,24 @@ FLIGHTS_FILE = Path("flight_data", "flights.csv")
 AIRPORTS_FILE = Path("flight_data", "VALID_airports_id.csv")
 
 
+class RepeatedError(InputError):
+    """
+    A row says again what an earlier one said, where the official reader takes the first.
+
+    Parameters
+    ----------
+    ids
+        What identifies both rows, the earlier one first: the cells of their first columns, or of a flight its
+        number.
+    """
+
+    def __init__(self, error: InputError, ids: tuple[str, str]) -> None:
+        super().__init__(
+            error.message, source=error.source, line=error.line, column=error.column, value=error.value
+        )
+        self.ids = ids
+
+
 @dataclass(frozen=True, slots=True)
 class FolderReading:
     """What an official folder holds: the rows that can be read, and an error for each that cannot."""
@@ -139,14 +157,21 @@ def _read_cities(v2: Path, kind: CityTable[C], faults: list[InputError]) -> dict
 
 def _once(make: Make[R], column: str, fold: Callable[[str], str]) -> Make[R]:
     """Return a maker of records that refuses a row whose folded cell an earlier good row has."""
-    lines: dict[str, int] = {}
+    first: dict[str, tuple[int, str]] = {}
+    name = _IDENTIFIERS.get(column, column)
 
     def make_once(cells: Cells, row: int) -> R:
         record = make(cells, row)
-        key = fold(cells.read(column, str))
-        if key in lines:
-            raise cells.error(column, f"is the same as in line {lines[key]}, ignoring case")
-        lines[key] = cells.line
+        key, own = fold(cells.read(column, str)), cells.read(name, str)
+        if key in first:
+            line, other = first[key]
+            error = cells.error(column, f"is the same as in line {line}, ignoring case")
+            raise RepeatedError(error, (other, own))
+        first[key] = cells.line, own
         return record
 
     return make_once
+
+
+_IDENTIFIERS = {"name": "hotel_id", "attraction_name": "attraction_id"}
+"""Unique column to the one by which its rows are called; others call them themselves."""
