@@ -1,4 +1,4 @@
-"""The verb ``solve``: the cheapest plan of tasks, with what is proved of it."""
+"""The verb ``solve``: the cheapest or the best plan of tasks, with what is proved of it."""
 
 import json
 from collections.abc import Sequence
@@ -23,6 +23,9 @@ Tasks = Annotated[Path, typer.Option("--tasks", metavar="FILE", help="Tasks.", s
 Out = Annotated[
     Path | None, typer.Option("--out", metavar="DIR", help="Where to write answers and certificates.")
 ]
+Objective = Annotated[
+    str, typer.Option("--objective", metavar="NAME", help="What is least or best; see the command line page.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 ALIGN: Sequence[Align] = ("left", "left", "right", "right", "left")
 
@@ -37,11 +40,12 @@ def run(
     *,
     kb: Kb,
     tasks: Tasks,
+    objective: Objective = "cheapest",
     out: Out = None,
     as_json: Json = False,
 ) -> None:
     """
-    Find the cheapest plan of each task, valid and officially perfect, and prove it.
+    Find the cheapest or the best plan of each task, valid and officially perfect, and prove it.
 
     Exits with 0 if every task has a plan, 1 if some provably has none, 3 if for some nothing is known.
     """
@@ -54,7 +58,7 @@ def run(
     found = []
     with progress("solving", total=len(chosen)) as bar:
         for task in chosen:
-            found.append((task, verdict(solve(task, base), task, base)))
+            found.append((task, verdict(solve(task, base, objective=objective), task, base)))
             bar.advance(task.task_id)
     if out is not None:
         _write(found, out)

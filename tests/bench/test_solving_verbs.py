@@ -174,3 +174,17 @@ def test_score_says_where_a_plan_is_wrong_and_by_how_much(
     printed = capsys.readouterr().out
     assert "trek-20: facts/flight-price at /plan/day1/flights/0" in printed
     assert "found 54.00; required 540.00" in printed
+
+
+def test_solve_best_gives_a_fuller_trip_within_the_budget(capsys: pytest.CaptureFixture[str]) -> None:
+    """The best trip of task 20 is proved, costs more than the cheapest and no more than the budget."""
+    assert run(["solve", "trek-20", *BASE, "--objective", "best", "--json"]) == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert (found["status"], found["objective"]) == ("optimal", "best")
+    assert 2357.12 < found["cost"] <= 2425
+
+
+def test_solve_names_the_objectives_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    """An unknown objective is misuse."""
+    assert run(["solve", "trek-20", *BASE, "--objective", "grandest"]) == 2
+    assert "known: cheapest, best" in capsys.readouterr().err
