@@ -56,13 +56,13 @@ def test_a_dash_is_no_bed(kind):
     assert str(found).startswith("the official evaluator, of a plain spelling: ")
 
 
-@pytest.mark.parametrize(("start", "end", "is_gold"), [("13:14", "15:14", True), ("13:15", "15:15", False)])
+@pytest.mark.parametrize(("start", "end", "is_gold"), [("13:09", "15:09", True), ("13:10", "15:10", False)])
 def test_a_visit_outside_of_a_list_does_not_hide(start, end, is_gold):
     """
     What stands in no list has no time for the official evaluator, but has one for gold.
 
-    The flight lands at 10:00, before its 23:00 of another zone, and the rock is 466 minutes from where it
-    leaves: by the clocks of the page a visit that ends at 15:14 is in time for it, and one at 15:15 is not.
+    The flight lands at 10:00, before its 23:00 of another zone, and the rock is 471 minutes from where it
+    leaves: by the clocks of the page a visit that ends at 15:09 is in time for it, and one at 15:10 is not.
     """
     task = isles_task(origin="Dawn", stops=("Dusk",), days=3, car=None, required_hotels=(), **WIDE)
     rock = visit("Dusk", "Sunset Rock", start, end)
