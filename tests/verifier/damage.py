@@ -20,6 +20,8 @@ from planassay.kb.requirements import requirements, without
 from planassay.kb.task import CarRequest, Task
 from planassay.solver.planner import answer
 from planassay.solver.prove import FORMAT
+from planassay.verifier.components import trek
+from planassay.verifier.components.model import Work
 from planassay.verifier.gold import judge
 
 WIDE = {"budget_cents": 400_000}
@@ -38,6 +40,8 @@ TASKS = {
     "budget, list": {"budget_cents": 124_499},
     "budget, floor": {**CASTLE, "budget_cents": 76_000},
     "budget, some left aside": {**CASTLE, "budget_cents": 81_000},
+    "best": {**WIDE, "required_hotels": ()},
+    "best, within a budget": {"required_hotels": (), "car": None, "budget_cents": 125_000},
     "time": {"days": 2},
     "time, by clocks": {**SHORT, "days": 2, "personas": (), **WIDE},
     "time, after others": {**CASTLE, "stops": ("Nowhere",), "personas": ("with pets",), **WIDE},
@@ -79,7 +83,7 @@ def case(kind):
     """Return the certificate of a kind, as it comes out of a file."""
     name = kind.partition("; ")[0]
     task, kb = isles_task(**TASKS[name]), late_isles() if name == "time, by clocks" else isles()
-    found = answer(task, kb)
+    found = answer(task, kb, objective="best" if name.startswith("best") else "cheapest")
     certificate = found.causes[-1].certificate if name in BESIDE else found.claim.certificate
     certificate = json.loads(json.dumps(certificate))
     if kind.endswith("; bound"):
@@ -88,7 +92,7 @@ def case(kind):
     return Case(kind, task, kb, certificate)
 
 
-KINDS = (*TASKS, "optimal, bound; bound", "optimal, list; bound")
+KINDS = (*TASKS, "optimal, bound; bound", "optimal, list; bound", "best; bound")
 
 
 # ---------------------------------------------------------------------------------------------- the truth
@@ -120,11 +124,33 @@ def is_true(kind, certificate):
         return is_fact and certificate["ruleset"] in RULESETS and _is_infeasible(kind, claim)
     if claim["status"] == "infeasible":
         return "plan" not in certificate and _is_infeasible(kind, claim)
-    least = found_without(kind, frozenset()).cost_cents
+    if certificate["objective"] != original["objective"]:
+        return False
+    return _is_best(kind, certificate) if kind.startswith("best") else _is_cheapest(kind, certificate)
+
+
+def _is_cheapest(kind, certificate):
+    claim, least = certificate["claim"], found_without(kind, frozenset()).cost_cents
     worth = judge(certificate["plan"], case(kind).task, case(kind).kb)
-    if certificate["objective"] != "cheapest" or worth != claim["value"]:
+    if worth != claim["value"]:
         return False
     return worth == least if claim["status"] == "optimal" else claim["bound"] <= least
+
+
+def _is_best(kind, certificate):
+    claim, task = certificate["claim"], case(kind).task
+    most = most_points(kind)
+    components = trek.build(task, isles(), "gold@1", certificate["objective"], Work())
+    worth = components.plan_value(certificate["plan"])
+    if worth != claim["value"] or not isinstance(judge(certificate["plan"], task, isles()), int):
+        return False
+    return worth == most if claim["status"] == "optimal" else claim["bound"] >= most
+
+
+@cache
+def most_points(kind):
+    """Return the points of the best trip of a task."""
+    return answer(case(kind).task, case(kind).kb, objective="best").claim.points
 
 
 def _is_infeasible(kind, claim):
