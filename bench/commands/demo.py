@@ -24,6 +24,7 @@ Second = Annotated[
     Path, typer.Option("--travelplanner", metavar="DIR", help="Folder of TravelPlanner's files.")
 ]
 Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="Where to write what is made.")]
+Made = Annotated[int, typer.Option("--made", min=0, help="Tasks to make over a made world; 0 for none.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 COLUMNS = (
@@ -51,14 +52,17 @@ def run(
     travelplanner: Second = QUERIES,
     out: Out = Path("demo-out"),
     *,
+    made: Made = 40,
     as_json: Json = False,
 ) -> None:
     """
     Import a slice of TREK, solve its tasks, prove and verify every answer, and compare with its gold.
 
-    The same for three TravelPlanner queries, beside the plans that people wrote for them. Exits with 1 if
-    any answer is not perfect under both rule sets, or dearer than a reference that no strict rule faults.
+    The same for three TravelPlanner queries, beside the plans that people wrote for them. And a made world of
+    24 cities, with made tasks and their gold. Exits with 1 if any answer is not perfect under both rule sets,
+    or dearer than a reference that no strict rule faults.
     """
+    from planassay.bench.demo_world import make_demo_world
     from planassay.kb.formats.trek import slice_gold, slice_tasks
 
     kb = _import(data, out / "kb")
@@ -66,15 +70,19 @@ def run(
     queries = _queries(travelplanner)
     files = [(out / "kb", "the knowledge base"), *_write(trek, out)]
     files += _write(queries, out / "travelplanner") if queries else []
+    world = make_demo_world(out / "made", made) if made else None
     if as_json:
         print_json([_row_json(row) for row in (*trek, *queries)])
     else:
         for rows in (trek, queries) if queries else (trek,):
             print_table(COLUMNS, [_cells(row) for row in rows], align=ALIGN)
             print_line(_summary(rows))
+        if world is not None:
+            print_line(world.line())
     for path, what in files:
         print_note(f"wrote {path}: {what}")
-    raise typer.Exit(Exit.YES if all(row.is_sound for row in (*trek, *queries)) else Exit.NO)
+    is_sound = all(row.is_sound for row in (*trek, *queries)) and (world is None or world.is_sound)
+    raise typer.Exit(Exit.YES if is_sound else Exit.NO)
 
 
 def _compare(

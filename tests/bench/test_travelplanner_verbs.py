@@ -65,7 +65,7 @@ def test_the_demo_goes_without_what_is_not_there(tmp_path, monkeypatch, root, ca
     """Outside the checkout the TravelPlanner part is left out, with a note."""
     monkeypatch.chdir(tmp_path)
     data = root / "tests" / "data"
-    assert run(["demo", "--data", str(data / "trek-slice"), "--out", "out"]) == 0
+    assert run(["demo", "--data", str(data / "trek-slice"), "--made", "0", "--out", "out"]) == 0
     printed = capsys.readouterr()
     assert "no TravelPlanner query is solved" in printed.err
     assert "train-1" not in printed.out
