@@ -12,8 +12,9 @@ from planassay.kb.errors import InputError
 from planassay.kb.money import format_cents, to_float
 
 if TYPE_CHECKING:
+    from planassay.kb.knowledge import KnowledgeBase
     from planassay.kb.task import Task
-    from planassay.kb.verdict import Verdict
+    from planassay.kb.verdict import Claim, Verdict
 
 Names = Annotated[
     list[str] | None, typer.Argument(metavar="[TASK]...", help="Tasks by name; all of them if none is named.")
@@ -26,8 +27,11 @@ Out = Annotated[
 Objective = Annotated[
     str, typer.Option("--objective", metavar="NAME", help="What is least or best; see the command line page.")
 ]
+Pareto = Annotated[
+    bool, typer.Option("--pareto", help="Show the trades between cost and quality, each with its proof.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-ALIGN: Sequence[Align] = ("left", "left", "right", "right", "left")
+ALIGN: Sequence[Align] = ("left", "left", "right", "right", "right", "left")
 
 
 def register(app: typer.Typer) -> None:
@@ -41,24 +45,29 @@ def run(
     kb: Kb,
     tasks: Tasks,
     objective: Objective = "cheapest",
+    pareto: Pareto = False,
     out: Out = None,
     as_json: Json = False,
 ) -> None:
     """
     Find the cheapest or the best plan of each task, valid and officially perfect, and prove it.
 
+    With --pareto each task has a row for each trade: the best trip of a budget, from the task's own down.
     Exits with 0 if every task has a plan, 1 if some provably has none, 3 if for some nothing is known.
     """
     from planassay.bench.inputs import open_knowledge, read_task_file
     from planassay.gold.verdict import verdict
     from planassay.solver.planner import solve
 
+    if pareto and out is not None:
+        raise InputError("goes without --pareto: each trade is about a task of another budget", value="--out")
     base = open_knowledge(kb)
     chosen = choose(read_task_file(tasks, base.system), names, tasks)
-    found = []
+    found: list[tuple[Task, Verdict]] = []
     with progress("solving", total=len(chosen)) as bar:
         for task in chosen:
-            found.append((task, verdict(solve(task, base, objective=objective), task, base)))
+            claims = _trades(task, base) if pareto else [(task, solve(task, base, objective=objective))]
+            found.extend((asked, verdict(claim, asked, base)) for asked, claim in claims)
             bar.advance(task.task_id)
     if out is not None:
         _write(found, out)
@@ -67,6 +76,15 @@ def run(
     else:
         _print(found)
     raise typer.Exit(_exit_code([judged for _, judged in found]))
+
+
+def _trades(task: "Task", kb: "KnowledgeBase") -> list[tuple["Task", "Claim"]]:
+    """Return the trades of a task, or why it has no plan."""
+    from planassay.solver.pareto import frontier
+    from planassay.solver.planner import solve
+
+    trades = [(trade.task, trade.claim) for trade in frontier(task, kb)]
+    return trades or [(task, solve(task, kb))]
 
 
 def choose(tasks: Sequence["Task"], names: Sequence[str] | None, source: Path) -> list["Task"]:
@@ -100,6 +118,7 @@ def verdict_json(task: "Task", judged: "Verdict") -> dict[str, object]:
         "cost": None if claim.cost_cents is None else to_float(claim.cost_cents),
         "bound": None if claim.bound_cents is None else to_float(claim.bound_cents),
         "bound_checked": judged.bound_checked,
+        **({} if claim.points is None else {"points": claim.points, "points_bound": claim.points_bound}),
         "causes": [cause.value for cause in claim.causes],
         "detail": claim.detail,
         "answer": answer_of(task, judged),
@@ -108,13 +127,14 @@ def verdict_json(task: "Task", judged: "Verdict") -> dict[str, object]:
 
 
 def _print(found: Sequence[tuple["Task", "Verdict"]]) -> None:
-    columns = ("task", "status", "cost", "bound", "why")
+    columns = ("task", "status", "cost", "bound", "points", "why")
     rows = [
         (
             task.task_id,
             judged.status.value,
             "" if judged.claim.cost_cents is None else format_cents(judged.claim.cost_cents),
             "" if judged.claim.bound_cents is None else format_cents(judged.claim.bound_cents),
+            "" if judged.claim.points is None else str(judged.claim.points),
             judged.claim.detail or judged.detail or _within(judged.claim.scope),
         )
         for task, judged in found

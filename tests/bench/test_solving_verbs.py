@@ -19,7 +19,7 @@ def test_demo_prints_a_row_a_task_and_writes_what_it_made(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The demo ends with 0, prints all 18 tasks and the saving, and leaves answers and certificates."""
-    assert run(["demo", "--out", str(tmp_path)]) == 0
+    assert run(["demo", "--made", "2", "--out", str(tmp_path)]) == 0
     printed = capsys.readouterr()
     assert printed.out.count("trek-") == 14
     assert printed.out.count("syn-") == 4
@@ -31,6 +31,7 @@ def test_demo_prints_a_row_a_task_and_writes_what_it_made(
     assert "3 proved by accepted certificates" in printed.out
     assert len(list((tmp_path / "travelplanner" / "certificates").glob("*.json"))) == 3
     assert str(tmp_path / "answers.jsonl") in printed.err
+    assert "2 made tasks over a made world of 24 cities" in printed.out
 
 
 def test_demo_on_a_folder_without_data_says_which_in_one_line(
@@ -180,7 +181,7 @@ def test_solve_best_gives_a_fuller_trip_within_the_budget(capsys: pytest.Capture
     """The best trip of task 20 is proved, costs more than the cheapest and no more than the budget."""
     assert run(["solve", "trek-20", *BASE, "--objective", "best", "--json"]) == 0
     (found,) = json.loads(capsys.readouterr().out)
-    assert (found["status"], found["objective"]) == ("optimal", "best")
+    assert (found["status"], found["objective"]) == ("optimal", "best@1")
     assert 2357.12 < found["cost"] <= 2425
 
 
@@ -188,3 +189,15 @@ def test_solve_names_the_objectives_there_are(capsys: pytest.CaptureFixture[str]
     """An unknown objective is misuse."""
     assert run(["solve", "trek-20", *BASE, "--objective", "grandest"]) == 2
     assert "known: cheapest, best" in capsys.readouterr().err
+
+
+def test_solve_pareto_trades_cost_against_points(capsys: pytest.CaptureFixture[str]) -> None:
+    """Down the frontier cost and points fall, each trade is proved, and the cheapest plan ends it."""
+    assert run(["solve", "trek-20", *BASE, "--pareto", "--json"]) == 0
+    trades = json.loads(capsys.readouterr().out)
+    costs, points = [t["cost"] for t in trades], [t["points"] for t in trades]
+    assert len(trades) > 5
+    assert costs == sorted(set(costs), reverse=True)
+    assert points == sorted(set(points), reverse=True)
+    assert {t["status"] for t in trades} == {"optimal"}
+    assert costs[-1] == 2357.12
