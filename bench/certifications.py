@@ -72,7 +72,7 @@ def certification_text(found: "Certification") -> Iterator[str]:
     for checked in found.repairs:
         yield f"repair     {repair_text(checked)}"
     if found.conflict is not None and not found.repairs:
-        yield "repair     none: no wish, order or budget is to blame, nor a few days"
+        yield "repair     none found: within the work allowed, no wish, order, budget or few days mend it"
 
 
 def repair_text(checked: "CheckedRepair") -> str:
