@@ -75,8 +75,10 @@ def _checked(claim: Claim, task: Task, kb: KnowledgeBase) -> Answer | None:
     for key, own in (("ruleset", claim.ruleset), ("scope", claim.scope)):
         if certificate.get(key, "") != own:
             return Answer(Decision.REFUSED, f"the {key} of the certificate is not that of the claim")
-    if claim.document is not None and certificate.get("objective") != claim.objective:
-        return Answer(Decision.REFUSED, "the objective of the certificate is not that of the claim")
+    if claim.document is not None:
+        for key, same in (("objective", claim.objective), ("plan", claim.document)):
+            if certificate.get(key) != same:
+                return Answer(Decision.REFUSED, f"the {key} of the certificate is not that of the claim")
     return check(certificate, task, kb)
 
 

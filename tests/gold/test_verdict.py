@@ -186,9 +186,9 @@ def test_the_wrong_cause_is_unproved(none):
     assert (found.status, found.bound_checked) == (Status.UNPROVED, False)
 
 
-@pytest.mark.parametrize("key", ["ruleset", "objective", "scope"])
+@pytest.mark.parametrize("key", ["ruleset", "objective", "scope", "plan"])
 def test_a_certificate_about_other_terms_proves_nothing(best, key):
-    """Rule set, objective and scope of the claim are those of the certificate."""
+    """Rule set, objective, scope and plan of the claim are those of the certificate."""
     found = verdict(changed(best, {key: "other"}), TASK, isles())
     assert (found.status, found.bound_checked) == (Status.FEASIBLE, False)
     assert found.detail == f"the {key} of the certificate is not that of the claim"
@@ -338,3 +338,39 @@ def test_an_honest_bound_survives_a_boast(liar, best):
     assert claim.bound_cents < best.cost_cents
     found = verdict(claim, TASK, isles())
     assert (found.status, found.bound_checked) == (Status.FEASIBLE, True)
+
+
+# ------------------------------------------------------------------------------------------------ best trips
+
+RICH = isles_task(budget_cents=400_000, required_hotels=())
+
+
+@pytest.fixture(scope="module")
+def nicest():
+    """Return the honest claim about the best trip."""
+    return solve(RICH, isles(), objective="best")
+
+
+def test_the_best_trip_is_optimal_by_its_points(nicest):
+    """Its cost is what the verifier says, its points what the checker says."""
+    assert verdict(nicest, RICH, isles()).status is Status.OPTIMAL
+
+
+@pytest.mark.parametrize("points", [1, -1])
+def test_points_are_not_taken_on_trust(nicest, points):
+    """More than the plan is worth, or fewer, is not what was proved; more than anything could be is a lie."""
+    claimed = nicest.points + points
+    claim = replace(nicest, points=claimed, points_bound=max(claimed, nicest.points_bound))
+    try:
+        assert verdict(claim, RICH, isles()).status is Status.FEASIBLE
+    except DisagreementError:
+        assert points > 0
+
+
+def test_a_poorer_plan_does_not_borrow_the_points_of_the_best(nicest):
+    """A sound and cheaper plan under the certificate of the best one is only feasible."""
+    cheap = solve(RICH, isles())
+    claim = replace(nicest, document=cheap.document, cost_cents=cheap.cost_cents)
+    found = verdict(claim, RICH, isles())
+    assert (found.status, found.bound_checked) == (Status.FEASIBLE, False)
+    assert found.detail == "the plan of the certificate is not that of the claim"
