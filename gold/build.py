@@ -8,6 +8,7 @@ number of workers, in any number of attempts. They are kept in a journal in a fo
 """
 
 import shutil
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -91,10 +92,10 @@ class Order:
 
     def __post_init__(self) -> None:
         """Refuse a set of tasks that no file of rows could hold."""
-        names = [task.task_id for task in self.tasks]
-        if twice := next((name for place, name in enumerate(names) if name in names[:place]), None):
+        counts = Counter(task.task_id for task in self.tasks)
+        if twice := next((name for name, count in counts.items() if count > 1), None):
             raise InputError("names two tasks", value=twice)
-        if not names:
+        if not counts:
             raise InputError("there is no task to build gold of")
 
     @cached_property

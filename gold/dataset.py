@@ -230,9 +230,6 @@ def _card(counts: Mapping[str, int], statuses: Mapping[str, int], about: Mapping
     head += ["dataset_info:", "  features:"]
     for name, field in FIELDS.items():
         head += [f"  - name: {name}", f"    dtype: {field.feature}"]
-    head += ["  splits:"]
-    for name, count in counts.items():
-        head += [f"  - name: {name}", f"    num_examples: {count}"]
     size = ", ".join(f"{count} {status}" for status, count in statuses.items())
     columns = [f"| `{name}` | {field.feature} | {field.about} |" for name, field in FIELDS.items()]
     body = f"""
