@@ -93,3 +93,14 @@ def stop_of(task: Task, kb: Catalog, party: Sequence[Persona], label: str) -> St
         seats=seats,
         rate=min(fitting, default=None) if task.car else 0,
     )
+
+
+def meant(names: Sequence[str], tables: Sequence[Sequence[Hotel | Attraction]]) -> dict[str, int | None]:
+    """Return for each name the stop that it means: the first whose table knows it, None if none does."""
+    known = [{squeeze(row.name) for row in table} for table in tables]
+    return {name: next((k for k, t in enumerate(known) if name in t), None) for name in map(squeeze, names)}
+
+
+def even(total: int, parts: int) -> list[int]:
+    """Return a total spread over the stops as the official bill does, the remainder to the first."""
+    return [total // parts + (k < total % parts) for k in range(parts)]

@@ -20,13 +20,13 @@ from planassay.kb.lookup import lookup
 from planassay.kb.money import MAX_CENTS
 from planassay.kb.names import squeeze
 from planassay.kb.personas import persona
-from planassay.kb.records import Attraction, Flight, Hotel
+from planassay.kb.records import Flight, Hotel
 from planassay.kb.task import Cause, Task
 from planassay.verifier.components import labels
 from planassay.verifier.components.covers import Cover, Menu
 from planassay.verifier.components.days import Frame, Landing, fits
 from planassay.verifier.components.model import Components, Empty, Item, Row, Work, reduced
-from planassay.verifier.components.stops import serves_car, serves_sight, stop_of
+from planassay.verifier.components.stops import even, meant, serves_car, serves_sight, stop_of
 from planassay.verifier.rules.needs import serves_hotel
 
 
@@ -82,8 +82,8 @@ class Trek:
         known = (persona(name) for name in task.personas)
         self.party = [one for one in dict.fromkeys(known) if one is not None]
         self.stops = tuple(stop_of(task, kb, self.party, label) for label in task.stops)
-        self.inns_meant = _meant(task.required_hotels, [stop.hotel_rows for stop in self.stops])
-        self.sights_meant = _meant(task.required_attractions, [stop.sight_rows for stop in self.stops])
+        self.inns_meant = meant(task.required_hotels, [stop.hotel_rows for stop in self.stops])
+        self.sights_meant = meant(task.required_attractions, [stop.sight_rows for stop in self.stops])
         self.inns = [self._fitting_inns(k) for k in range(len(self.stops))]
         self.menus = [self._sights_to_choose(k) for k in range(len(self.stops))]
         self.final = len(self.stops) - 1
@@ -173,7 +173,7 @@ class Trek:
         if name == "nights":
             return Row("==", self.task.nights)
         if name == "official":
-            shares = zip(_even(self.task.days, len(self.stops)), self.stops, strict=True)
+            shares = zip(even(self.task.days, len(self.stops)), self.stops, strict=True)
             return Row("<=", self.task.budget_cents - sum(days * (stop.rate or 0) for days, stop in shares))
         cars = [str(k) for k in range(self.final)] if self.task.car else []
         return Row(">=", 1) if kind == "car" and rest in cars else None
@@ -205,7 +205,7 @@ class Trek:
 
     def _official_extra(self, k: int, hotel: Hotel, nights: int) -> int:
         """Return what the official bill charges for a stay above its true bill without car."""
-        share, floor = _even(self.task.nights, len(self.stops))[k], self.stops[k].hotel_rows
+        share, floor = even(self.task.nights, len(self.stops))[k], self.stops[k].hotel_rows
         missing = max(0, share - nights) * min(row.price_cents for row in floor)
         return self.task.rooms * (missing - max(0, nights - share) * hotel.price_cents)
 
@@ -388,19 +388,8 @@ class Trek:
         return [(cents, tuple(row for row in served if row in rows)) for cents, served in ways]
 
 
-def _meant(names: Sequence[str], tables: Sequence[Sequence[Hotel | Attraction]]) -> dict[str, int | None]:
-    """Return for each name the stop that it means: the first whose table knows it, None if none does."""
-    known = [{squeeze(row.name) for row in table} for table in tables]
-    return {name: next((k for k, t in enumerate(known) if name in t), None) for name in map(squeeze, names)}
-
-
 def _short(items: Sequence[Item], prices: Mapping[str, int], scale: int) -> list[tuple[Way, int]]:
     """Return the flights listed of a leg, each with how far it falls short of the best of them."""
     worth = [reduced(item, prices, scale) for item in items]
     best = max(worth, default=0)
     return [(i.tag, best - w) for i, w in zip(items, worth, strict=True) if isinstance(i.tag, Way)]
-
-
-def _even(total: int, parts: int) -> list[int]:
-    """Return a total spread over the stops as the official bill does, the remainder to the first."""
-    return [total // parts + (k < total % parts) for k in range(parts)]
