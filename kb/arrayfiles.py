@@ -7,6 +7,7 @@ are stale and as good as absent. How the arrays are made is known to ``planassay
 
 from collections.abc import Mapping
 from pathlib import Path
+from tokenize import TokenError
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict
@@ -56,6 +57,6 @@ def map_arrays(folder: Path, identity: str) -> dict[str, Array] | None:
                 return None
             arrays[name] = np.load(file, mmap_mode="r", allow_pickle=False)
         replaced_meanwhile = (folder / INDEX).read_bytes() != before
-    except (OSError, ValueError):
+    except (OSError, ValueError, SyntaxError, TypeError, TokenError):  # what numpy makes of damaged headers
         return None
     return None if replaced_meanwhile else arrays

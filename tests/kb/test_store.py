@@ -317,6 +317,16 @@ def test_columns_replaced_while_being_mapped_are_not_mixed(path, monkeypatch):
     assert arrayfiles.map_arrays(path / "columns", identity) is None
 
 
+@pytest.mark.parametrize(("at", "byte"), [(0, 0), (8, 1), (21, 44), (26, 66)])
+def test_columns_whose_header_is_damaged_are_made_anew(path, at, byte):
+    """Whatever numpy raises of them: it is no fault of the records."""
+    file = path / "columns" / "flights.fare_cents.npy"
+    whole = file.read_bytes()
+    file.write_bytes(whole[:at] + bytes([byte]) + whole[at + 1 :])
+    Store(path).verify()
+    assert file.read_bytes() == whole
+
+
 def test_a_store_that_cannot_be_written_to_is_read_all_the_same(path, pristine, monkeypatch):
     """Without columns and without leave to write them, they are kept in memory."""
     shutil.rmtree(path / "columns")
