@@ -30,8 +30,9 @@ check: $(VENV)/.dev ## format, lint, types, import contracts
 format: $(VENV)/.dev ## rewrite the files in the house format
 	@$(BIN)/ruff format .
 
+# A process a core; the tests of one file share a process, and so what their fixtures have made.
 pytest: $(VENV)/.dev
-	@$(BIN)/pytest --cov --cov-report=term-missing:skip-covered $(PYTEST_ARGS)
+	@$(BIN)/pytest --numprocesses=auto --dist=loadfile --cov --cov-report=term-missing:skip-covered $(PYTEST_ARGS)
 
 coverage: pytest
 	@for room in $(ROOMS_GATED); do \
