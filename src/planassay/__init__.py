@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from planassay.kb.plan import Plan
     from planassay.kb.task import Task
     from planassay.kb.verdict import Claim, Status, Verdict
+    from planassay.verifier.batch import Batch, score_many
     from planassay.verifier.report import Report, Violation
     from planassay.verifier.reward import Rewarder, Shaping, reward
     from planassay.verifier.score import score
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
+    "Batch": "planassay.verifier.batch",
     "Claim": "planassay.kb.verdict",
     "Plan": "planassay.kb.plan",
     "PlanassayError": "planassay.kb.errors",
@@ -32,8 +34,10 @@ _HOME = {
     "Violation": "planassay.verifier.report",
     "reward": "planassay.verifier.reward",
     "score": "planassay.verifier.score",
+    "score_many": "planassay.verifier.batch",
 }
 __all__ = [
+    "Batch",
     "Claim",
     "Plan",
     "PlanassayError",
@@ -46,6 +50,7 @@ __all__ = [
     "Violation",
     "reward",
     "score",
+    "score_many",
 ]
 
 

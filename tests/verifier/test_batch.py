@@ -1,24 +1,22 @@
-"""The compiled reader and rules against their slow twin, the single-plan verifier."""
+"""Many answers at once: the kernels say what the single-plan scorer says, of whatever is handed in."""
 
 import json
 from random import Random
 
 import numpy as np
 import pytest
+from tests.worlds import edited, isles, isles_plan, isles_task
 
+from planassay import score_many
 from planassay.bench.speed.damage import damaged
 from planassay.bench.speed.journeys import journeys
-from planassay.kb.formats.trek import parts
-from planassay.kb.store import open_store, write_store
+from planassay.kb.errors import InputError
+from planassay.kb.formats.trek import open_folder, parts, slice_tasks
+from planassay.kb.opening import open_kb
+from planassay.kb.store import write_store
 from planassay.kb.worlds.trek import build
-from planassay.verifier.batch.asks import make_asks
-from planassay.verifier.batch.layout import PLAN_LANE, SLOW, new_plans
-from planassay.verifier.batch.world import arranged
-from planassay.verifier.kernels.bookings import new_scratch
-from planassay.verifier.kernels.rules import RULES, judge
-from planassay.verifier.kernels.tokens import tokenize
-from planassay.verifier.kernels.trips import new_trip
-from planassay.verifier.strict import check
+from planassay.verifier.batch.batches import FAST, PARSES, REWRITTEN, SINGLE
+from planassay.verifier.score import RULESETS, score
 
 SEED = 3
 COUNT = 600
@@ -29,45 +27,158 @@ def kb(tmp_path_factory):
     """Return a made world, in a store."""
     path = tmp_path_factory.mktemp("batch") / "kb"
     write_store(path, "trek", list(parts(build("small", SEED).source)))
-    return open_store(path)
+    return open_kb(path)
 
 
 @pytest.fixture(scope="module")
 def drawn(kb):
-    """Return tasks and, as lines, answers to them: a tenth whole, the others damaged."""
+    """Return answers and their tasks: some whole, most damaged, as bytes, texts and objects, some cut off."""
     found = journeys(kb, 60, SEED)
-    answers = [journey.answer for journey in found]
+    plans = [journey.answer for journey in found]
     draw = Random(SEED)
-    numbers, lines = [], []
+    answers, tasks = [], []
     for _ in range(COUNT):
-        number = draw.randrange(len(found))
-        answer = answers[number] if draw.random() < 0.1 else damaged(answers[number], answers, draw)
-        numbers.append(number)
-        lines.append(json.dumps(answer, ensure_ascii=draw.random() < 0.2).encode())
-    return [journey.task for journey in found], numbers, lines
+        journey = draw.choice(found)
+        answer = journey.answer if draw.random() < 0.3 else damaged(journey.answer, plans, draw)
+        answers.append(handed_in(answer, draw))
+        tasks.append(journey.task)
+    return answers, tasks
 
 
-def test_the_compiled_rules_say_what_the_single_plan_verifier_says(kb, drawn):
-    """Every rule's mark and the bill, for each plan that is not left to the single-plan verifier."""
-    tasks, numbers, lines = drawn
-    world = arranged(kb)
-    text = np.frombuffer(b"".join(lines) + bytes(16), np.uint8)
-    ends = np.cumsum([len(line) for line in lines])
-    spans = np.stack([np.r_[0, ends[:-1]], ends], 1).astype(np.uint64)
-    plans = new_plans(COUNT)
-    marks = np.full((COUNT, len(RULES)), -1, np.int8)
-    cents = np.full(COUNT, -1, np.int64)
+def handed_in(answer, draw):
+    """Return an answer in one of the forms in which answers come."""
+    text = json.dumps(answer, ensure_ascii=draw.random() < 0.2)
+    form = draw.randrange(20)
+    if form == 0:
+        return answer
+    if form == 1:
+        return text
+    if form == 2:
+        return text.encode()[: draw.randrange(len(text))]
+    if form == 3:
+        return text.encode().replace(b"a", bytes([draw.randrange(256)]), 1)
+    if form == 4:
+        return json.dumps(answer, indent=2).encode()
+    return text.encode()
 
-    tokenize(text, spans, world.world, plans, new_scratch())
-    judge(np.array(numbers), plans, make_asks(tasks, world), world.world, new_trip(), marks, cents)
 
-    judged = [one for one in range(COUNT) if plans.plan[one, PLAN_LANE] != SLOW]
-    assert len(judged) > COUNT / 2
-    valid = 0
-    for one in judged:
-        report = check(lines[one], tasks[numbers[one]], kb)
-        scores = [report.scores[rule] for rule in RULES]
-        assert marks[one].tolist() == [-1 if score is None else int(score) for score in scores], lines[one]
-        assert cents[one] == (-1 if report.cost_cents is None else report.cost_cents), lines[one]
-        valid += report.task_perfect
-    assert 0 < valid < len(judged)
+def said(report, names):
+    """Return what the arrays hold of a report."""
+    values = [report.scores.get(name) for name in names]
+    return (values, report.task_perfect, report.refused, report.parse, report.cost_cents, report.total_cost)
+
+
+def found(verdicts, row):
+    """Return the same from the arrays."""
+    values = [None if np.isnan(value) else value for value in verdicts.scores[row].tolist()]
+    cents, cost = int(verdicts.cost_cents[row]), float(verdicts.total_cost[row])
+    return (
+        values,
+        bool(verdicts.perfect[row]),
+        bool(verdicts.refused[row]),
+        PARSES[verdicts.parse[row]],
+        None if cents < 0 else cents,
+        None if np.isnan(cost) else cost,
+    )
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_many_are_scored_as_one(kb, drawn, ruleset):
+    """Each score, verdict and bill, to the last bit, whichever way the answer took."""
+    answers, tasks = drawn
+    batch = score_many(answers, tasks, kb, ruleset=ruleset)
+    for row, (answer, task) in enumerate(zip(answers, tasks, strict=True)):
+        one = score(answer, task, kb, ruleset=ruleset)
+        assert found(batch.verdicts, row) == said(one, batch.verdicts.names), answer
+    ways = np.bincount(batch.verdicts.way, minlength=3) / COUNT
+    assert ways[FAST] > 0.5
+    assert min(ways[REWRITTEN], ways[SINGLE]) > 0
+    assert 0 < batch.verdicts.perfect.sum() < COUNT
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_batch_is_a_sequence_of_reports(kb, drawn, ruleset):
+    """They are those of the single-plan scorer, made when they are looked at."""
+    answers, tasks = (part[:40] for part in drawn)
+    batch = score_many(iter(answers), tasks, kb, ruleset=ruleset)
+    assert len(batch) == 40
+    assert batch[-1] == list(batch)[39] == score(answers[39], tasks[39], kb, ruleset=ruleset)
+    assert batch[2:4] == [batch[2], batch[3]]
+    shares = [[value for value in report.scores.values() if value is not None] for report in batch]
+    assert batch.verdicts.share().tolist() == pytest.approx([sum(s) / len(s) if s else 0.0 for s in shares])
+    with pytest.raises(IndexError):
+        batch[40]
+
+
+def test_processes_share_the_work_and_change_nothing(kb, drawn):
+    """Two processes give the arrays that one gives, in the same order."""
+    answers, tasks = (part[:300] for part in drawn)
+    one, two = (score_many(answers, tasks, kb, jobs=jobs) for jobs in (1, 2))
+    for name in ("scores", "perfect", "refused", "parse", "cost_cents", "way"):
+        assert np.array_equal(getattr(one.verdicts, name), getattr(two.verdicts, name), equal_nan=True)
+    assert two[0] == one[0]
+
+
+def test_recorded_submissions_are_scored_as_recorded(trek_slice):
+    """The official scores of all recorded submissions, as objects and as bytes, equal the recorded ones."""
+    lines = (trek_slice / "vectors.jsonl").read_text("utf-8").splitlines()
+    records = [json.loads(line) for line in lines]
+    known = {task.task_id: task for task in slice_tasks(trek_slice)}
+    tasks = [known[record["task_id"]] for record in records]
+    submissions = [record["submission"] for record in records]
+    kb = open_folder(trek_slice)
+    for answers in (submissions, [json.dumps(one).encode() for one in submissions]):
+        verdicts = score_many(answers, tasks, kb, ruleset="official").verdicts
+        assert (verdicts.way == FAST).sum() > 10
+        for row, record in enumerate(records):
+            expected = record["expected"]
+            values, perfect, refused, _, _, cost = found(verdicts, row)
+            assert values == [expected[name] for name in verdicts.names], record["id"]
+            assert perfect == expected["task_perfect"]
+            assert refused == (not expected["is_feasible"])
+            assert cost == expected["total_cost"]
+
+
+ODD = {
+    "two keys": b'{"is_feasible": true, "is_feasible": false, "plan": {}}',
+    "two keys behind an escape": b'{"a": "\\u00e9", "plan": {}, "is_feasible": true, "plan": {"day1": {}}}',
+    "a number that is not finite": {**isles_plan(), "plan": {"day1": {"hotel": {"price": float("nan")}}}},
+    "a null": {**isles_plan(), "error": None},
+    "a tuple": {**isles_plan(), "plan": {"day1": {"flights": ()}}},
+    "a number for a key": {1: 2},
+    "a lone surrogate": '{"plan": "\ud800"}',
+    "a very long text": b'{"plan": {}, "note": "' + b"x" * 2**20 + b'"}',
+    "a mark of byte order": b"\xef\xbb\xbf" + json.dumps(isles_plan()).encode(),
+    "two texts that are one only together": b'{"plan": "\xc3',
+    "the rest of it": b'\xa9"}',
+    "a price in many digits": edited(isles_plan(), {"/plan/day2/car/price_per_day": 40.0000000001}),
+    "a day that is nothing": edited(isles_plan(), {"/plan/day5": {}}),
+    "an empty plan": {"is_feasible": True, "plan": {}},
+    "nothing": b"",
+}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_odd_answers_are_scored_as_one_by_one(ruleset):
+    """What bytes, texts and objects can hold beyond the usual changes no verdict."""
+    answers = [*ODD.values(), json.dumps(isles_plan()).encode()]
+    batch = score_many(answers, isles_task(), isles(), ruleset=ruleset)
+    for row, (name, answer) in enumerate(zip([*ODD, "usual"], answers, strict=True)):
+        one = score(answer, isles_task(), isles(), ruleset=ruleset)
+        assert found(batch.verdicts, row) == said(one, batch.verdicts.names), name
+
+
+def test_what_cannot_be_scored_together_is_refused():
+    """Too few tasks, an unknown rule set, and processes that cannot share what stands in memory."""
+    with pytest.raises(InputError, match="2 answers need as many tasks, or one for all, not 1"):
+        score_many([b"", b""], [isles_task()], isles())
+    with pytest.raises(InputError, match="'lenient': is no rule set"):
+        score_many([b""], isles_task(), isles(), ruleset="lenient")
+    with pytest.raises(InputError, match="made in memory cannot be shared"):
+        score_many([b""], isles_task(), isles(), jobs=2)
+
+
+def test_no_answers_have_no_verdicts():
+    """An empty batch is one."""
+    assert len(score_many([], isles_task(), isles())) == 0
+    assert len(score_many([], [], isles())) == 0

@@ -1,1 +1,84 @@
-"""Scoring many answers at once."""
+"""
+Scoring many answers at once, at the speed of reading them.
+
+Answers go through compiled kernels over arrays (``planassay.verifier.kernels``), which are loaded when they
+are first needed. Verdicts are those of the single-plan scorer; what the kernels do not understand is left to
+it.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from planassay.kb.catalog import Catalog
+from planassay.kb.errors import InputError
+from planassay.kb.task import Task
+from planassay.verifier.batch.batches import Batch, Verdicts
+from planassay.verifier.score import RULESETS, Answer, Ruleset, score
+
+__all__ = ["Batch", "Verdicts", "score_many"]
+
+
+def score_many(
+    answers: Iterable[Answer],
+    tasks: Task | Sequence[Task],
+    kb: Catalog,
+    *,
+    ruleset: Ruleset = "strict",
+    jobs: int = 1,
+) -> Batch:
+    """
+    Return what a rule set says of many answers.
+
+    Parameters
+    ----------
+    answers
+        Answers as :func:`planassay.score` takes them; raw bytes are the fastest. ``data.splitlines()`` makes
+        them of the bytes of a file of JSON lines.
+    tasks
+        The task of each answer, in the same order, or one task for all of them. All are of one system.
+    kb
+        The knowledge base.
+    ruleset
+        ``strict``, or ``official`` for the published evaluator.
+    jobs
+        Processes to share the work; more than one needs a knowledge base that was opened from a path.
+
+    Raises
+    ------
+    InputError
+        If there are more or fewer tasks than answers, they are of several systems, the rule set is not known,
+        or the knowledge base cannot be shared. No answer raises anything.
+    """
+    listed = answers if isinstance(answers, list | tuple) else list(answers)
+    task_of = [tasks] * len(listed) if isinstance(tasks, Task) else list(tasks)
+    if len(task_of) != len(listed):
+        raise InputError(f"{len(listed)} answers need as many tasks, or one for all, not {len(task_of)}")
+    if ruleset not in RULESETS:
+        raise InputError(f"is no rule set to score by; known: {', '.join(RULESETS)}", value=ruleset)
+    systems = {task.system for task in task_of}
+    if len(systems) > 1:
+        raise InputError(f"the tasks are of several systems: {', '.join(sorted(systems))}")
+    if systems != {"trek"}:
+        return _one_by_one(listed, task_of, kb, ruleset)
+    distinct = list({id(task): task for task in task_of}.values())
+    number = {id(task): index for index, task in enumerate(distinct)}
+    numbers = np.fromiter((number[id(task)] for task in task_of), np.int64, len(task_of))
+    if jobs > 1:
+        from planassay.verifier.batch.pool import Pool
+
+        with Pool(distinct, kb, ruleset, jobs) as pool:
+            return Batch(listed, task_of, kb, ruleset, pool.score(listed, numbers), {})
+    from planassay.verifier.batch.lanes import Lanes
+
+    verdicts, reports = Lanes(distinct, kb, ruleset).score(listed, numbers)
+    return Batch(listed, task_of, kb, ruleset, verdicts, reports)
+
+
+def _one_by_one(answers: Sequence[Answer], tasks: Sequence[Task], kb: Catalog, ruleset: Ruleset) -> Batch:
+    """Return the batch of answers to tasks of a system that the kernels do not know."""
+    reports = [score(answer, task, kb, ruleset=ruleset) for answer, task in zip(answers, tasks, strict=True)]
+    verdicts = Verdicts(len(reports), tuple(reports[0].scores) if reports else ())
+    for position, report in enumerate(reports):
+        verdicts.note(position, report)
+    return Batch(answers, tasks, kb, ruleset, verdicts, dict(enumerate(reports)))

@@ -13,7 +13,7 @@ from planassay.kb.names import squeeze
 from planassay.kb.personas import Persona, persona
 from planassay.kb.task import Task
 from planassay.verifier.batch import layout as lay
-from planassay.verifier.batch.layout import ABSENT, MAX_DAYS, MAX_NAMED, MAX_STOPS, UNKNOWN, Asks
+from planassay.verifier.batch.layout import ABSENT, MAX_DAYS, MAX_NAMED, MAX_STOPS, UNKNOWN, Asks, Ints
 from planassay.verifier.batch.world import BITS, Arranged
 
 _LARGEST = 2**40
@@ -22,16 +22,10 @@ _LARGEST = 2**40
 
 def make_asks(tasks: Sequence[Task], arranged: Arranged) -> Asks:
     """Return tasks as arrays, over one knowledge base."""
-    count = len(tasks)
-    asks = Asks(
-        np.zeros((count, lay.ASK_WIDTH), np.int64),
-        np.full((count, MAX_STOPS), ABSENT, np.int64),
-        np.full((count, MAX_NAMED), ABSENT, np.int64),
-        np.full((count, MAX_NAMED), ABSENT, np.int64),
-    )
-    for number, task in enumerate(tasks):
+    asks = np.zeros((len(tasks), lay.ASK_WIDTH), np.int64)
+    for row, task in zip(asks, tasks, strict=True):
         if task.system == "trek" and _fits(task):
-            _fill(asks, number, task, arranged)
+            _fill(row, task, arranged)
     return asks
 
 
@@ -45,7 +39,7 @@ def _fits(task: Task) -> bool:
     )
 
 
-def _fill(asks: Asks, number: int, task: Task, arranged: Arranged) -> None:
+def _fill(row: Ints, task: Task, arranged: Arranged) -> None:
     names, places = arranged.names, arranged.place_numbers
     stops = [places.get(names.place(stop)) for stop in task.stops]
     origin = places.get(names.place(task.origin))
@@ -53,7 +47,6 @@ def _fill(asks: Asks, number: int, task: Task, arranged: Arranged) -> None:
     if origin is None or len(known) < len(stops):
         return
     party = [one for one in map(persona, task.personas) if one is not None]
-    row = asks.ask[number]
     row[lay.ASK_IS_FAST] = 1
     row[lay.ASK_ORIGIN] = origin
     row[lay.ASK_STOPS] = len(stops)
@@ -71,13 +64,13 @@ def _fill(asks: Asks, number: int, task: Task, arranged: Arranged) -> None:
         row[lay.ASK_SEATS] = max(task.party, task.car.seats)
         if task.car.car_type is not None:
             row[lay.ASK_CAR_TYPE] = arranged.type_numbers.get(squeeze(task.car.car_type), UNKNOWN)
-    row[lay.ASK_NAMED_HOTELS] = len(task.required_hotels)
-    row[lay.ASK_NAMED_SIGHTS] = len(task.required_attractions)
-    asks.stop[number, : len(stops)] = known
+    row[lay.ASK_HOTELS] = len(task.required_hotels)
+    row[lay.ASK_SIGHTS] = len(task.required_attractions)
+    row[lay.ASK_STOP : lay.ASK_STOP + len(stops)] = known
     for column, name in enumerate(task.required_hotels):
-        asks.hotel[number, column] = arranged.hotel_row(task.stops, name)
+        row[lay.ASK_HOTEL + column] = arranged.hotel_row(task.stops, name)
     for column, name in enumerate(task.required_attractions):
-        asks.sight[number, column] = arranged.sight_row(task.stops, name)
+        row[lay.ASK_SIGHT + column] = arranged.sight_row(task.stops, name)
 
 
 def _bits(party: Sequence[Persona], asks: Callable[[Persona], bool]) -> int:

@@ -37,7 +37,7 @@ class Keys:
         keys[:, lay.KEY_ROW] = [row for _, row in pairs]
         keys[:, lay.KEY_IS_PLAIN] = is_plain
 
-    def add_rows(self, text: Bytes, offsets: Ints, spaces: Ints) -> None:
+    def add_rows(self, text: Bytes, offsets: Ints, spaces: Ints, first: int) -> None:
         """
         Add the names of the rows of a table, as they are written there.
 
@@ -47,12 +47,14 @@ class Keys:
             The names one after another, and where each begins and the last one ends.
         spaces
             The space of each; names of a space below 0 are left out.
+        first
+            The row of the first.
         """
         odd = np.flatnonzero((spaces >= 0) & ~_are_regular(text, offsets))
         kept = np.flatnonzero(spaces >= 0)
         keys = self._append(text, np.diff(offsets))
         keys[:, lay.KEY_SPACE] = spaces
-        keys[:, lay.KEY_ROW] = np.arange(len(keys))
+        keys[:, lay.KEY_ROW] = np.arange(first, first + len(keys))
         keys[:, lay.KEY_IS_PLAIN] = 1
         aliases = self._aliases.pop()
         self._keys.pop()

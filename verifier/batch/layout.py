@@ -2,9 +2,9 @@
 Layout: knowledge base, tasks and plans as struct of arrays, which is what kernels see.
 
 Three structs. A :class:`World` is a knowledge base, :class:`Asks` are tasks, :class:`Plans` are answers that
-were read, many at once. Rows of a table are rows of one matrix, so that what is asked together stands
-together; its columns have the names below. Money is cents, time is minutes, places are numbers of
-:attr:`World.place`.
+were read, many at once. What is asked together stands together: a record is a row of one table, whatever it
+is of, and its columns are named here for each kind. Money is cents, time is minutes, and a place is the row
+of a city.
 """
 
 from typing import NamedTuple
@@ -22,18 +22,58 @@ Flags = NDArray[np.bool_]
 
 ABSENT = -1
 """Not stated, or not known to the tables."""
-UNKNOWN = -4
-"""A stated city, type or number that the tables do not know."""
 NOWHERE = -3
 """No city stated."""
+UNKNOWN = -4
+"""A stated city, type or number that the tables do not know."""
 NO_OFFSET = -(10**6)
 """The clocks of a place are not known."""
 
 # ------------------------------------------------------------------------------------------------------ world
-# Spaces of names. Hotels, sights and types of cars have a space for each place.
+
+PLACE_OFFSET, PLACE_FOLD, PLACE_IS_PLAIN = range(3)
+"""A place: minutes ahead of UTC, the number of its folded label, whether official readers open the same."""
+
+HOTEL_PRICE, HOTEL_FULL, HOTEL_HALF, HOTEL_CITED = range(4)
+"""A hotel: price, personas (as bits) that it serves wholly and by half, the first row that is cited alike."""
+
+(
+    SIGHT_TICKET,
+    SIGHT_FULL,
+    SIGHT_CITED,
+    SIGHT_OPEN,
+    SIGHT_CLOSE,
+    SIGHT_LEAST,
+    SIGHT_OFFICIAL_OPEN,
+    SIGHT_OFFICIAL_CLOSE,
+    SIGHT_OFFICIAL_LEAST,
+) = range(9)
+"""An attraction; ABSENT where it has no hours or no stated length."""
+
+CAR_PRICE, CAR_SEATS, CAR_FULL, CAR_CITED, CAR_ID = range(5)
+"""An offer of a car."""
+
+GROUP_FIRST, GROUP_END, GROUP_TYPE, GROUP_DIFFERS = range(4)
+"""All offers of a type in a place: a span of offers, the type, whether they differ in price or services."""
+
+(
+    FLIGHT_FROM,
+    FLIGHT_TO,
+    FLIGHT_DEPART,
+    FLIGHT_ARRIVE,
+    FLIGHT_OFFSET,
+    FLIGHT_DURATION,
+    FLIGHT_SHIFT,
+    FLIGHT_FARE,
+    FLIGHT_IS_PLAIN,
+) = range(9)
+"""A flight; its duration is ABSENT where a zone on the way is not known."""
+
+RECORD_WIDTH = 9
 
 PLACES, FLIGHTS, TYPES, CAR_IDS, FIRST_SPACE = range(5)
 HOTELS_OF, SIGHTS_OF, CARS_OF, SPACES_A_PLACE = range(4)
+"""Spaces of names. Hotels, sights and types of cars have a space for each place."""
 
 KEY_AT, KEY_LENGTH, KEY_ROW, KEY_IS_PLAIN, KEY_SPACE, KEY_WIDTH = range(6)
 """A key: where its text stands, what it names, whether the official look-up finds the same, its space."""
@@ -53,61 +93,14 @@ class Names(NamedTuple):
     """The texts of all keys."""
 
 
-PLACE_OFFSET, PLACE_FOLD, PLACE_IS_PLAIN, PLACE_WIDTH = range(4)
-"""A place: minutes ahead of UTC, the number of its folded label, whether official readers open the same."""
-
-HOTEL_PRICE, HOTEL_FULL, HOTEL_HALF, HOTEL_CITED, HOTEL_WIDTH = range(5)
-"""A hotel: price, personas (as bits) that it serves wholly and by half, the first row that is cited alike."""
-
-(
-    SIGHT_TICKET,
-    SIGHT_FULL,
-    SIGHT_CITED,
-    SIGHT_OPEN,
-    SIGHT_CLOSE,
-    SIGHT_LEAST,
-    SIGHT_OFFICIAL_OPEN,
-    SIGHT_OFFICIAL_CLOSE,
-    SIGHT_OFFICIAL_LEAST,
-    SIGHT_WIDTH,
-) = range(10)
-"""An attraction; ABSENT where it has no hours or no stated length."""
-
-CAR_PRICE, CAR_SEATS, CAR_FULL, CAR_CITED, CAR_ID, CAR_WIDTH = range(6)
-"""An offer of a car."""
-
-GROUP_FIRST, GROUP_END, GROUP_TYPE, GROUP_DIFFERS, GROUP_WIDTH = range(5)
-"""All offers of a type in a place: a span of offers, the type, whether they differ in price or services."""
-
-(
-    FLIGHT_FROM,
-    FLIGHT_TO,
-    FLIGHT_DEPART,
-    FLIGHT_ARRIVE,
-    FLIGHT_OFFSET,
-    FLIGHT_DURATION,
-    FLIGHT_SHIFT,
-    FLIGHT_FARE,
-    FLIGHT_IS_PLAIN,
-    FLIGHT_WIDTH,
-) = range(10)
-"""A flight; its duration is ABSENT where a zone on the way is not known."""
-
-
 class World(NamedTuple):
     """A knowledge base."""
 
     names: Names
-    place: Ints
-    hotel: Ints
-    hotel_point: Floats
-    sight: Ints
-    sight_point: Floats
-    car: Ints
-    group: Ints
-    flight: Ints
-    flight_point: Floats
-    """Latitude and longitude of departure, then of arrival."""
+    record: Shorts
+    """Places first, then all else; the columns are those of its kind."""
+    point: Floats
+    """Latitude and longitude of each record; of a flight those of departure, then of arrival."""
 
 
 # ------------------------------------------------------------------------------------------------------ tasks
@@ -132,24 +125,17 @@ MAX_NAMED = 4
     ASK_WANTS_CAR,
     ASK_SEATS,
     ASK_CAR_TYPE,
-    ASK_NAMED_HOTELS,
-    ASK_NAMED_SIGHTS,
-    ASK_WIDTH,
+    ASK_HOTELS,
+    ASK_SIGHTS,
+    ASK_STOP,
 ) = range(17)
-"""A task: whether kernels can judge answers to it, and what it asks for. The last two are counts."""
+ASK_HOTEL = ASK_STOP + MAX_STOPS
+ASK_SIGHT = ASK_HOTEL + MAX_NAMED
+ASK_WIDTH = ASK_SIGHT + MAX_NAMED
+"""A task: whether kernels can judge answers to it, and what it asks for. From ASK_STOP on stand the places of
+its stops, then the rows of the hotels and of the attractions that it names, ABSENT for what no stop has."""
 
-
-class Asks(NamedTuple):
-    """Tasks."""
-
-    ask: Ints
-    stop: Ints
-    """Places of the stops, ``MAX_STOPS`` a task."""
-    hotel: Ints
-    """Rows of required hotels, ``MAX_NAMED`` a task; ABSENT for one that no stop has."""
-    sight: Ints
-    """Rows of required attractions, likewise."""
-
+Asks = Ints
 
 # ------------------------------------------------------------------------------------------------------ plans
 
@@ -157,14 +143,17 @@ DAY_NUMBER, DAY_SAYS, DAY_LABEL_AT, DAY_LABEL_END, DAY_WIDTH = range(5)
 """A day: its number, what it holds (bits below), and where its label stands."""
 SAYS_LABEL, SAYS_FLIGHTS, SAYS_HOTEL, SAYS_SIGHTS, SAYS_CAR = 1, 2, 4, 8, 16
 
-LEG_DAY, LEG_ROW, LEG_FROM, LEG_TO, LEG_DEPART, LEG_ARRIVE, LEG_PRICE, LEG_WIDTH = range(8)
-STAY_DAY, STAY_ROW, STAY_PLACE, STAY_PRICE, STAY_CHECK_IN, STAY_WIDTH = range(6)
-VISIT_DAY, VISIT_ROW, VISIT_PLACE, VISIT_START, VISIT_END, VISIT_WIDTH = range(6)
-RENTAL_DAY, RENTAL_GROUP, RENTAL_PLACE, RENTAL_TYPE, RENTAL_PRICE, RENTAL_ID, RENTAL_WIDTH = range(7)
+LEGS, STAYS, VISITS, RENTALS, BOOKINGS = range(5)
+"""Kinds of bookings."""
+LEG_DAY, LEG_ROW, LEG_FROM, LEG_TO, LEG_DEPART, LEG_ARRIVE, LEG_PRICE = range(7)
+STAY_DAY, STAY_ROW, STAY_PLACE, STAY_PRICE, STAY_CHECK_IN = range(5)
+VISIT_DAY, VISIT_ROW, VISIT_PLACE, VISIT_START, VISIT_END = range(5)
+RENTAL_DAY, RENTAL_GROUP, RENTAL_PLACE, RENTAL_TYPE, RENTAL_PRICE, RENTAL_ID = range(6)
+BOOKING_WIDTH = 7
 
 MAX_PLAN_DAYS, MAX_LEGS, MAX_STAYS, MAX_VISITS, MAX_RENTALS = 40, 24, 40, 64, 40
 """Of one plan, likewise."""
-MAX_OFFERS = 64
+MAX_OFFERS = 32
 """Offers of one type of car in one city, where days are compared car by car."""
 
 FAST, SLOW = 0, 1
@@ -175,31 +164,26 @@ FAST, SLOW = 0, 1
     PLAN_FAULTS,
     PLAN_REFUSED,
     PLAN_IS_PLAIN,
-    PLAN_DAYS,
-    PLAN_LEGS,
-    PLAN_STAYS,
-    PLAN_VISITS,
-    PLAN_RENTALS,
     PLAN_CALLS,
     PLAN_TOKENS,
-    PLAN_WIDTH,
-) = range(12)
+    PLAN_DAYS,
+    PLAN_BOOKINGS,
+) = range(8)
+PLAN_WIDTH = PLAN_BOOKINGS + BOOKINGS
 """
 A plan: its lane, whether it has faults, whether it refuses, whether the official reader reads the same;
-where its days, legs, stays, visits and rentals begin (they end where those of the next plan begin); stated
-calls and tokens, or ABSENT.
+stated calls and tokens, or ABSENT; where its days begin, and its bookings of each kind. They end where those
+of the next plan begin.
 """
 
 
 class Plans(NamedTuple):
-    """Answers that were read; a further row of ``plan`` tells where those of the last one end."""
+    """Answers that were read; a further row of ``plan`` tells where the days and bookings of the last end."""
 
     plan: Ints
     day: Ints
-    leg: Shorts
-    stay: Shorts
-    visit: Shorts
-    rental: Shorts
+    booking: Shorts
+    """By kind, then one after another."""
 
 
 def new_plans(count: int) -> Plans:
@@ -207,8 +191,88 @@ def new_plans(count: int) -> Plans:
     return Plans(
         np.zeros((count + 1, PLAN_WIDTH), np.int64),
         np.empty((count * MAX_PLAN_DAYS, DAY_WIDTH), np.int64),
-        np.empty((count * MAX_LEGS, LEG_WIDTH), np.int32),
-        np.empty((count * MAX_STAYS, STAY_WIDTH), np.int32),
-        np.empty((count * MAX_VISITS, VISIT_WIDTH), np.int32),
-        np.empty((count * MAX_RENTALS, RENTAL_WIDTH), np.int32),
+        np.empty((BOOKINGS, count * MAX_VISITS, BOOKING_WIDTH), np.int32),
     )
+
+
+# ------------------------------------------------------------------------------------------- official demands
+
+(
+    DEMAND_IS_FAST,
+    DEMAND_IS_IMPOSSIBLE,
+    DEMAND_IS_ORDERED,
+    DEMAND_IS_SINGLE,
+    DEMAND_PARTY,
+    DEMAND_DAYS,
+    DEMAND_ROOMS,
+    DEMAND_STAYS,
+    DEMAND_LEGS,
+    DEMAND_WANTS_HOTEL,
+    DEMAND_WANTS_CAR,
+    DEMAND_IS_ROAD_TRIP,
+    DEMAND_CAR_TYPE,
+    DEMAND_HOTELS,
+    DEMAND_SIGHTS,
+    DEMAND_LEAST_CALLS,
+    DEMAND_HAS_PERSONAS,
+    DEMAND_STAY,
+) = range(18)
+DEMAND_HOME = DEMAND_STAY + MAX_STOPS
+DEMAND_NIGHTS = DEMAND_HOME + MAX_STOPS
+DEMAND_CAR_DAYS = DEMAND_NIGHTS + MAX_STOPS
+DEMAND_START = DEMAND_CAR_DAYS + MAX_STOPS
+DEMAND_END = DEMAND_START + MAX_STOPS + 1
+DEMAND_HOTEL = DEMAND_END + MAX_STOPS + 1
+MAX_NAMESAKES = 16
+DEMAND_SIGHT = DEMAND_HOTEL + MAX_NAMESAKES
+DEMAND_WIDTH = DEMAND_SIGHT + MAX_NAMED * MAX_NAMESAKES
+"""What the official evaluator asks of answers to a task: places and folds of the cities to stay in, billed
+nights and car days of each, folds of both ends of each leg, rows of all hotels of the mandated name, and of
+all attractions of each mandated name, ABSENT where there are fewer."""
+
+NEED_KINDS = 3
+NEED_ASKS, NEED_IS_WANTED, NEED_COUNTS = range(3)
+PERSONA_COUNT = 13
+NEED_WIDTH = NEED_COUNTS + PERSONA_COUNT
+"""What personas need of hotels, of attractions and of cars: how many ask, whether the row asks for the kind,
+and how often each persona asks."""
+
+PRICE_BUDGET, PRICE_SEATS, PRICE_FARES = range(3)
+PRICE_NIGHTS = PRICE_FARES + MAX_STOPS + 1
+PRICE_CAR_DAYS = PRICE_NIGHTS + MAX_STOPS
+PRICE_WIDTH = PRICE_CAR_DAYS + MAX_STOPS
+"""Floats of a task: budget, least seats, and the floors of each leg, night and car day; NaN is none."""
+
+
+class Demands(NamedTuple):
+    """What the official evaluator asks of answers to tasks."""
+
+    demand: Ints
+    need: Ints
+    """For each task and kind."""
+    price: Floats
+
+
+(
+    SCORE_KEYWORD,
+    SCORE_SOURCE,
+    SCORE_IMPLICIT,
+    SCORE_SINGLE,
+    SCORE_MULTI,
+    SCORE_BUDGET,
+    SCORE_IMPOSSIBLE,
+    SCORE_RETRY,
+    SCORE_HOURS,
+    SCORE_REACH,
+    SCORE_RATIO,
+    SCORE_COST,
+    SCORE_EXCESS,
+    SCORE_TOKENS,
+    SCORE_WIDTH,
+) = range(15)
+"""Official scores in their order, NaN where one does not apply; the share of facts that hold, the bill, and
+by what share budget and tokens are passed, for whoever takes the exponential."""
+
+FACT_VALID, FACT_SUCCESS, FACT_CLAIMS, FACT_SIGHTS, FACT_WIDTH = range(5)
+"""Whether a plan passed the gates (ABSENT if that was not asked), whether that is success, whether a plan is
+claimed, and the number of attractions."""

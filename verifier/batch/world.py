@@ -6,9 +6,10 @@ record alone is worked out here, for all records at once: which personas it serv
 when it is open. How names are found stands in ``keys``.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import cast
 from weakref import WeakKeyDictionary
 
@@ -27,8 +28,11 @@ from planassay.kb.records import Attraction, Hotel
 from planassay.kb.tables import TableSchema
 from planassay.verifier.batch import layout as lay
 from planassay.verifier.batch.keys import Keys
-from planassay.verifier.batch.layout import ABSENT, NO_OFFSET, Floats, Ints, World
+from planassay.verifier.batch.layout import ABSENT, NO_OFFSET, Ints, Shorts, World
 from planassay.verifier.official.trek.index import official_hours, shortest_visit_min
+
+_TABLES = ("hotels", "attractions", "flights", "cars")
+"""Tables of records in the order of their rows, behind the places; behind the cars stand their groups."""
 
 BITS = {name: 1 << bit for bit, name in enumerate(PERSONAS)}
 """The bit of each persona, by its name."""
@@ -48,7 +52,9 @@ class Arranged:
     world
         The arrays.
     places
-        The places of all labels, in order of their numbers.
+        The places of all labels, in order of their rows, which are the first of all.
+    firsts
+        The row of the first record of each table.
     """
 
     def __init__(self, kb: Catalog) -> None:
@@ -65,6 +71,11 @@ class Arranged:
         )
         self.places = tuple(sorted(self.names.places))
         self._keys = Keys()
+        self._by_name: dict[Table, defaultdict[str, list[int]]] = {}
+        sizes = [len(self.places), *(self._columns.length(table) for table in _TABLES)]
+        self.firsts = dict(zip(_TABLES, accumulate(sizes), strict=False))
+        self._record = np.zeros((sum(sizes) + self._columns.length("cars"), lay.RECORD_WIDTH), np.int32)
+        self._point = np.zeros((sum(sizes), 4), np.float64)
         self.world = self._arranged()
 
     @cached_property
@@ -91,6 +102,42 @@ class Arranged:
             spans[table] = firsts
         return spans
 
+    @cached_property
+    def plain_labels(self) -> frozenset[str]:
+        """The labels that official and honest readers take for the same city, each the only one of it."""
+        plain = self._record[: len(self.places), lay.PLACE_IS_PLAIN]
+        return frozenset(label for label, place in self._labels.items() if plain[self.place_numbers[place]])
+
+    @cached_property
+    def fold_numbers(self) -> dict[str, int]:
+        """The number of each folded label."""
+        folds = self._record[: len(self.places), lay.PLACE_FOLD].tolist()
+        return {fold(label): folds[self.place_numbers[place]] for label, place in self._labels.items()}
+
+    @cached_property
+    def _labels(self) -> dict[str, str]:
+        """Every label of a city with the place it names."""
+        labels = dict.fromkeys(label for table in Table for label in self.kb.labels(table))
+        labels |= dict.fromkeys(sorted(self.kb.city_airports))
+        return {label: self.names.place(label) for label in labels}
+
+    def hotels_named(self, name: str) -> list[int]:
+        """Return the rows of all hotels of a name, in whatever city; case is ignored."""
+        return self._named(Table.HOTELS)[name.lower()]
+
+    def sights_named(self, name: str) -> list[int]:
+        """Return the rows of all attractions of a name, likewise."""
+        return self._named(Table.ATTRACTIONS)[name.lower()]
+
+    def _named(self, table: Table) -> defaultdict[str, list[int]]:
+        if table not in self._by_name:
+            found = self._by_name[table] = defaultdict(list)
+            offsets = self._columns.arrays[f"{table}.name.offsets"].tolist()
+            text = self._columns.arrays[f"{table}.name.utf8"].tobytes()
+            for row, (start, end) in enumerate(pairwise(offsets), self.firsts[table]):
+                found[text[start:end].decode().lower()].append(row)
+        return self._by_name[table]
+
     def hotel_row(self, stops: Sequence[str], name: str) -> int:
         """Return the row of a required hotel, in the first of some stops that has it; ABSENT if none has."""
         places = [self.names.place(stop) for stop in stops]
@@ -108,30 +155,33 @@ class Arranged:
             if record is not None:
                 rows = self.kb.hotels if table is Table.HOTELS else self.kb.attractions
                 position = next(i for i, row in enumerate(rows(record.city)) if row is record)
-                return self.label_spans[table][place].start + position
+                return self.firsts[table] + self.label_spans[table][place].start + position
         return ABSENT
 
     # ------------------------------------------------------------------------------------------------ parts
 
     def _arranged(self) -> World:
-        place = self._places()
-        hotel, hotel_point = self._hotels()
-        sight, sight_point = self._sights()
-        car, group = self._cars()
-        flight, flight_point = self._flights()
+        self._add_places()
+        self._add_hotels()
+        self._add_sights()
+        self._add_flights()
+        self._add_cars()
         names, is_alias = self._keys.gathered(lay.FIRST_SPACE + lay.SPACES_A_PLACE * len(self.places))
         from planassay.verifier.kernels.names import fill
 
         fill(names, is_alias)
-        return World(names, place, hotel, hotel_point, sight, sight_point, car, group, flight, flight_point)
+        return World(names, self._record, self._point)
 
-    def _places(self) -> Ints:
-        rows = np.zeros((len(self.places), lay.PLACE_WIDTH), np.int64)
-        labels = dict.fromkeys(label for table in Table for label in self.kb.labels(table))
-        labels |= dict.fromkeys(sorted(self.kb.city_airports))
+    def _rows(self, table: str) -> Shorts:
+        """Return the rows of a table, to be filled."""
+        first = self.firsts[table]
+        return self._record[first : first + self._columns.length(table)]
+
+    def _add_places(self) -> None:
+        rows = self._record[: len(self.places)]
         labels_of: dict[str, list[str]] = {}
-        for label in labels:
-            labels_of.setdefault(self.names.place(label), []).append(label)
+        for label, place in self._labels.items():
+            labels_of.setdefault(place, []).append(label)
         folds: dict[str, int] = {}
         for number, place in enumerate(self.places):
             rows[number, lay.PLACE_OFFSET] = self._offset(place)
@@ -140,13 +190,12 @@ class Arranged:
                 place, labels_of[place][0]
             )
         numbers = self.place_numbers
-        self._keys.add(lay.PLACES, ((label, numbers[self.names.place(label)]) for label in labels))
+        self._keys.add(lay.PLACES, ((label, numbers[place]) for label, place in self._labels.items()))
         self._keys.add(lay.PLACES, numbers.items(), is_plain=False)
         found = ((key, self.names.place(key)) for key in map(fold, self.places))
         self._keys.add(
             lay.PLACES, ((key, numbers[place]) for key, place in found if place in numbers), is_plain=False
         )
-        return rows
 
     def _offset(self, place: str) -> int:
         try:
@@ -176,7 +225,10 @@ class Arranged:
         name = f"{table}.name"
         text, offsets = (self._columns.arrays[f"{name}.{part}"] for part in ("utf8", "offsets"))
         self._keys.add_rows(
-            np.asarray(text, np.uint8), np.asarray(offsets, np.int64), self._spaces(table, offset)
+            np.asarray(text, np.uint8),
+            np.asarray(offsets, np.int64),
+            self._spaces(table, offset),
+            self.firsts[table],
         )
 
     def _column(self, table: str, column: str) -> Ints:
@@ -187,8 +239,10 @@ class Arranged:
             values[absent != 0] = ABSENT
         return values
 
-    def _points(self, table: str, *columns: str) -> Floats:
-        return np.stack([np.asarray(self._columns.array(table, c), np.float64) for c in columns], axis=1)
+    def _add_points(self, table: str, *columns: str) -> None:
+        rows = self._point[self.firsts[table] :]
+        for index, column in enumerate(columns):
+            rows[: self._columns.length(table), index] = self._columns.array(table, column)
 
     def _cited(self, table: Table, column: str) -> Ints:
         """Return for each row the first row under its label with the same identifier."""
@@ -196,7 +250,7 @@ class Arranged:
         start = np.asarray(self._columns.arrays[f"{table}.start"], np.int64)
         labels = np.repeat(np.arange(len(start) - 1), np.diff(start))
         _, first, same = np.unique(labels << 32 | codes, return_index=True, return_inverse=True)
-        return np.asarray(first[same], np.int64)
+        return np.asarray(first[same], np.int64) + self.firsts[table]
 
     def _serving(self, table: Table, column: str, kind: str) -> Ints:
         """Return the personas, as bits, of whose words each row lists any one."""
@@ -212,9 +266,10 @@ class Arranged:
             personas[(masks & wanted).any(axis=1)] |= BITS[name]
         return personas
 
-    def _hotels(self) -> tuple[Ints, Floats]:
+    def _add_hotels(self) -> None:
         self._name_rows(Table.HOTELS, lay.HOTELS_OF)
-        rows = np.zeros((self._columns.length("hotels"), lay.HOTEL_WIDTH), np.int64)
+        self._add_points("hotels", "lat", "lon")
+        rows = self._rows("hotels")
         rows[:, lay.HOTEL_PRICE] = self._column("hotels", "price_cents")
         rows[:, lay.HOTEL_CITED] = self._cited(Table.HOTELS, "hotel_id")
         full = self._serving(Table.HOTELS, "amenities", "hotel")
@@ -230,11 +285,11 @@ class Arranged:
                 full[meals >= persona.min_restaurant] |= bit
                 full[meals < persona.min_restaurant] &= ~bit
         rows[:, lay.HOTEL_FULL], rows[:, lay.HOTEL_HALF] = full, half
-        return rows, self._points("hotels", "lat", "lon")
 
-    def _sights(self) -> tuple[Ints, Floats]:
+    def _add_sights(self) -> None:
         self._name_rows(Table.ATTRACTIONS, lay.SIGHTS_OF)
-        rows = np.zeros((self._columns.length("attractions"), lay.SIGHT_WIDTH), np.int64)
+        self._add_points("attractions", "lat", "lon")
+        rows = self._rows("attractions")
         rows[:, lay.SIGHT_TICKET] = self._column("attractions", "ticket_cents")
         rows[:, lay.SIGHT_CITED] = self._cited(Table.ATTRACTIONS, "attraction_id")
         rows[:, lay.SIGHT_FULL] = self._serving(Table.ATTRACTIONS, "facilities", "attraction")
@@ -247,10 +302,9 @@ class Arranged:
         )
         least = [_least(text) for text in self._columns.words("attractions", "duration_text")]
         rows[:, lay.SIGHT_OFFICIAL_LEAST] = _coded(least, self._columns.array("attractions", "duration_text"))
-        return rows, self._points("attractions", "lat", "lon")
 
-    def _cars(self) -> tuple[Ints, Ints]:
-        count = self._columns.length("cars")
+    def _add_cars(self) -> None:
+        count, first = self._columns.length("cars"), self.firsts["cars"]
         types = self._columns.words("cars", "car_type")
         codes = self._columns.array("cars", "car_type")
         services = [tuple(car) for car in _lists(self._columns, "cars", "services")]
@@ -267,27 +321,31 @@ class Arranged:
                 differs = len({(price[row], services[row]) for row in rows}) > 1
                 number = self.type_numbers[compared]
                 is_plain = all(types[codes[row]].lower() == compared for row in rows)
-                self._keys.add(space, [(compared, len(groups))], is_plain=is_plain)
-                groups.append((len(order), len(order) + len(rows), number, differs))
+                self._keys.add(space, [(compared, first + count + len(groups))], is_plain=is_plain)
+                groups.append((first + len(order), first + len(order) + len(rows), number, differs))
                 order += rows
         self._keys.add(lay.TYPES, self.type_numbers.items())
         ids = self._columns.words("cars", "car_id")
         self._keys.add(lay.CAR_IDS, ((word, code) for code, word in enumerate(ids)))
-        cars = np.zeros((count, lay.CAR_WIDTH), np.int64)
+        cars = np.zeros((count, lay.RECORD_WIDTH), np.int64)
         cars[:, lay.CAR_PRICE] = price
         cars[:, lay.CAR_SEATS] = self._column("cars", "seats")
         cars[:, lay.CAR_FULL] = full
         cars[:, lay.CAR_CITED] = self._cited(Table.CARS, "car_id")
         cars[:, lay.CAR_ID] = self._columns.array("cars", "car_id")
-        return cars[order], np.array(groups, np.int64).reshape(-1, lay.GROUP_WIDTH)
+        self._rows("cars")[: len(order)] = cars[order]
+        self._record[first + count : first + count + len(groups), :4] = np.array(groups).reshape(-1, 4)
 
-    def _flights(self) -> tuple[Ints, Floats]:
+    def _add_flights(self) -> None:
         table = "flights"
         text, offsets = (self._columns.arrays[f"flights.number.{part}"] for part in ("utf8", "offsets"))
         count = self._columns.length(table)
         spaces = np.full(count, lay.FLIGHTS, np.int64)
-        self._keys.add_rows(np.asarray(text, np.uint8), np.asarray(offsets, np.int64), spaces)
-        rows = np.zeros((count, lay.FLIGHT_WIDTH), np.int64)
+        self._keys.add_rows(
+            np.asarray(text, np.uint8), np.asarray(offsets, np.int64), spaces, self.firsts[table]
+        )
+        self._add_points(table, "from_lat", "from_lon", "to_lat", "to_lon")
+        rows = self._rows(table)
         ends: list[Ints] = []
         for column, city, iata in (
             (lay.FLIGHT_FROM, "from_city", "from_iata"),
@@ -312,7 +370,6 @@ class Arranged:
         rows[:, lay.FLIGHT_FARE] = self._column(table, "fare_cents")
         plain = [self._coded_words(clock, _is_plain_clock) for clock in ("depart_text", "arrive_text")]
         rows[:, lay.FLIGHT_IS_PLAIN] = plain[0] & plain[1]
-        return rows, self._points(table, "from_lat", "from_lon", "to_lat", "to_lon")
 
     def _coded_words(self, column: str, value: Callable[[str], int]) -> Ints:
         """Return a number for each flight, from the word in a column."""

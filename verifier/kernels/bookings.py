@@ -51,44 +51,34 @@ _NESTED = 12
 _LAST_MINUTE = 2 * 1440 - 1
 _MOST_DIGITS = 7
 """Digits of dollars: what is dearer is for the tolerant reader."""
-_NOT_FILLED = -1
+_NOT_FILLED = 9
 _DASH, _DOTS, _DIGIT_NINE = 45, 58, 57
-
-DAYS, LEGS, STAYS, VISITS, RENTALS, COUNTS = range(6)
-"""What is counted over all plans."""
 
 IN_PLAN, IN_DAY, IN_BOOKING, LEVELS = range(4)
 """Levels of objects whose extra keys are kept apart."""
 
-FAULTS, IS_PLAIN, NOTES = range(3)
-"""Notes on a plan: its faults, and whether the official reader reads it the same."""
+(COUNT, FAULTS, IS_PLAIN, EXTRAS, NOTES) = (0, 5, 6, 7, 10)
+"""Numbers of a reader: over all plans, how many days there are, then how many bookings of each kind; of a
+plan, its faults, and whether the official reader reads it the same; how many extra keys at each level."""
+KIND, AT, STOPS_AT, ASPECTS = range(4)
+"""Of each field: the kind of its value, where it begins (a text without its quotes), and where it ends."""
 
 
 class Scratch(NamedTuple):
     """What a reader keeps of the plan and of the object it is in."""
 
-    counted: Ints
-    note: Ints
-    kind: Ints
-    """Kind of the value of each field of a booking."""
-    at: Words
-    """Where it begins, a text without its quotes."""
-    end: Words
+    number: Ints
+    field: Words
     extra: Words
     """Hashes of keys that are no fields, by level."""
-    extras: Ints
 
 
 def new_scratch() -> Scratch:
     """Return room for what a reader keeps."""
     return Scratch(
-        np.zeros(COUNTS, np.int64),
         np.zeros(NOTES, np.int64),
-        np.zeros(FIELDS, np.int64),
-        np.zeros(FIELDS, np.uint64),
-        np.zeros(FIELDS, np.uint64),
+        np.zeros((FIELDS, ASPECTS), np.uint64),
         np.zeros((LEVELS, MAX_EXTRA), np.uint64),
-        np.zeros(LEVELS, np.int64),
     )
 
 
@@ -124,19 +114,19 @@ def skip_extra(
     It is inert, or a fault where it could hide a booking. A key that comes twice is for the tolerant reader.
     """
     code = hashed(text, key, key_end)
-    count = scratch.extras[level]
+    count = scratch.number[EXTRAS + level]
     if count >= MAX_EXTRA:
         return STOP
     for k in range(count):
         if scratch.extra[level, k] == code:
             return STOP
     scratch.extra[level, count] = code
-    scratch.extras[level] = count + 1
+    scratch.number[EXTRAS + level] = count + 1
     i, kind = after_value(text, i, end, _NESTED)
     if kind == LIST or (kind == OBJECT and level == IN_PLAN):
         return STOP
     if kind == OBJECT:
-        scratch.note[FAULTS] += 1
+        scratch.number[FAULTS] += 1
     return i
 
 
@@ -152,8 +142,9 @@ def read_booking(
     scratch: Scratch,
 ) -> np.uint64:
     """Read one booking, from behind its brace; return what follows it."""
-    scratch.kind[:] = _NOT_FILLED
-    scratch.extras[IN_BOOKING] = 0
+    for what in range(FIELDS):
+        scratch.field[what, KIND] = _NOT_FILLED
+    scratch.number[EXTRAS + IN_BOOKING] = 0
     seen = 0
     is_filled = False
     is_first = True
@@ -181,27 +172,31 @@ def read_booking(
             return STOP
         seen |= 1 << what
         if not is_usual:
-            scratch.note[IS_PLAIN] = 0
+            scratch.number[IS_PLAIN] = 0
         at = i
         i, kind = after_value(text, i, end, _NESTED)
         if i == STOP or kind in (LIST, ESCAPED):
             return STOP
         if is_nothing(text, at, i, kind):
             if kind == EMPTY or (kind == STRING and i - at > U(2)):
-                scratch.note[IS_PLAIN] = 0
+                scratch.number[IS_PLAIN] = 0
             continue
         is_filled = True
-        scratch.kind[what] = kind
-        scratch.at[what], scratch.end[what] = (at + ONE, i - ONE) if kind == STRING else (at, i)
+        inset = U(kind == STRING)
+        scratch.field[what, KIND] = kind
+        scratch.field[what, AT] = at + inset
+        scratch.field[what, STOPS_AT] = i - inset
     name = _naming_field(context, scratch)
     if name == NONE:
         return STOP
-    if scratch.kind[name] == _NOT_FILLED:
-        scratch.note[IS_PLAIN] = 0
+    if scratch.field[name, KIND] == _NOT_FILLED:
+        scratch.number[IS_PLAIN] = 0
         if is_filled and not _has_naming_key(context, seen):
-            scratch.note[FAULTS] += 1
+            scratch.number[FAULTS] += 1
         return i
-    if scratch.kind[name] != STRING or scratch.end[name] - scratch.at[name] > U(MAX_NAME):
+    if scratch.field[name, KIND] != STRING or scratch.field[name, STOPS_AT] - scratch.field[name, AT] > U(
+        MAX_NAME
+    ):
         return STOP
     if context == field.LEG:
         is_read = _add_leg(text, day, world, plans, scratch)
@@ -219,8 +214,8 @@ def _naming_field(context: int, scratch: Scratch) -> int:
     """Return the field that names what is booked; NONE if which of two is meant depends on the tables."""
     if context == field.LEG:
         return field.NUMBER
-    if context == field.RENTAL and scratch.kind[field.TYPE] != _NOT_FILLED:
-        return NONE if scratch.kind[field.NAME] != _NOT_FILLED else field.TYPE
+    if context == field.RENTAL and scratch.field[field.TYPE, KIND] != _NOT_FILLED:
+        return NONE if scratch.field[field.NAME, KIND] != _NOT_FILLED else field.TYPE
     return field.NAME
 
 
@@ -239,8 +234,8 @@ def _has_naming_key(context: int, seen: int) -> bool:
 
 @compiled
 def _add_leg(text: Bytes, day: int, world: World, plans: Plans, scratch: Scratch) -> bool:
-    count = scratch.counted
-    if count[LEGS] >= len(plans.leg):
+    count = scratch.number[COUNT + 1 + lay.LEGS]
+    if count >= plans.booking.shape[1]:
         return False
     flight = _named(text, field.NUMBER, lay.FLIGHTS, world.names, scratch)
     start = _place(text, field.FROM, world, scratch)
@@ -250,9 +245,9 @@ def _add_leg(text: Bytes, day: int, world: World, plans: Plans, scratch: Scratch
     price = _price(text, field.FARE, scratch)
     if UNSURE in (flight, start, land, depart, arrive, price):
         return False
-    if flight != ABSENT and world.flight[flight, lay.FLIGHT_IS_PLAIN] == 0:
-        scratch.note[IS_PLAIN] = 0
-    row = plans.leg[count[LEGS]]
+    if flight != ABSENT and world.record[flight, lay.FLIGHT_IS_PLAIN] == 0:
+        scratch.number[IS_PLAIN] = 0
+    row = plans.booking[lay.LEGS, count]
     row[lay.LEG_DAY] = day
     row[lay.LEG_ROW] = flight
     row[lay.LEG_FROM] = start
@@ -260,14 +255,14 @@ def _add_leg(text: Bytes, day: int, world: World, plans: Plans, scratch: Scratch
     row[lay.LEG_DEPART] = depart
     row[lay.LEG_ARRIVE] = arrive
     row[lay.LEG_PRICE] = price
-    count[LEGS] += 1
+    scratch.number[COUNT + 1 + lay.LEGS] = count + 1
     return True
 
 
 @compiled
 def _add_stay(text: Bytes, day: int, world: World, plans: Plans, scratch: Scratch) -> bool:
-    count = scratch.counted
-    if count[STAYS] >= len(plans.stay):
+    count = scratch.number[COUNT + 1 + lay.STAYS]
+    if count >= plans.booking.shape[1]:
         return False
     place = _city(text, world, scratch)
     hotel = _named_in(text, field.NAME, place, lay.HOTELS_OF, world, scratch)
@@ -275,20 +270,20 @@ def _add_stay(text: Bytes, day: int, world: World, plans: Plans, scratch: Scratc
     check_in = _clock(text, field.CHECK_IN, scratch)
     if UNSURE in (place, hotel, price, check_in):
         return False
-    row = plans.stay[count[STAYS]]
+    row = plans.booking[lay.STAYS, count]
     row[lay.STAY_DAY] = day
     row[lay.STAY_ROW] = hotel
     row[lay.STAY_PLACE] = place
     row[lay.STAY_PRICE] = price
     row[lay.STAY_CHECK_IN] = check_in
-    count[STAYS] += 1
+    scratch.number[COUNT + 1 + lay.STAYS] = count + 1
     return True
 
 
 @compiled
 def _add_visit(text: Bytes, day: int, world: World, plans: Plans, scratch: Scratch) -> bool:
-    count = scratch.counted
-    if count[VISITS] >= len(plans.visit):
+    count = scratch.number[COUNT + 1 + lay.VISITS]
+    if count >= plans.booking.shape[1]:
         return False
     place = _city(text, world, scratch)
     sight = _named_in(text, field.NAME, place, lay.SIGHTS_OF, world, scratch)
@@ -296,20 +291,20 @@ def _add_visit(text: Bytes, day: int, world: World, plans: Plans, scratch: Scrat
     end = _clock(text, field.END, scratch)
     if UNSURE in (place, sight, start, end):
         return False
-    row = plans.visit[count[VISITS]]
+    row = plans.booking[lay.VISITS, count]
     row[lay.VISIT_DAY] = day
     row[lay.VISIT_ROW] = sight
     row[lay.VISIT_PLACE] = place
     row[lay.VISIT_START] = start
     row[lay.VISIT_END] = end
-    count[VISITS] += 1
+    scratch.number[COUNT + 1 + lay.VISITS] = count + 1
     return True
 
 
 @compiled
 def _add_rental(text: Bytes, day: int, name: int, world: World, plans: Plans, scratch: Scratch) -> bool:
-    count = scratch.counted
-    if count[RENTALS] >= len(plans.rental):
+    count = scratch.number[COUNT + 1 + lay.RENTALS]
+    if count >= plans.booking.shape[1]:
         return False
     place = _city(text, world, scratch)
     group = _named_in(text, name, place, lay.CARS_OF, world, scratch)
@@ -318,14 +313,14 @@ def _add_rental(text: Bytes, day: int, name: int, world: World, plans: Plans, sc
     number = _car_id(text, world, scratch)
     if UNSURE in (place, group, car_type, price, number):
         return False
-    row = plans.rental[count[RENTALS]]
+    row = plans.booking[lay.RENTALS, count]
     row[lay.RENTAL_DAY] = day
     row[lay.RENTAL_GROUP] = group
     row[lay.RENTAL_PLACE] = place
     row[lay.RENTAL_TYPE] = car_type
     row[lay.RENTAL_PRICE] = price
     row[lay.RENTAL_ID] = number
-    count[RENTALS] += 1
+    scratch.number[COUNT + 1 + lay.RENTALS] = count + 1
     return True
 
 
@@ -336,17 +331,17 @@ def _add_rental(text: Bytes, day: int, name: int, world: World, plans: Plans, sc
 @compiled
 def _named(text: Bytes, what: int, space: int, names: Names, scratch: Scratch) -> int:
     """Return the row that a field names in a space; ABSENT if there is none of that name."""
-    at, end = scratch.at[what], scratch.end[what]
+    at, end = scratch.field[what, AT], scratch.field[what, STOPS_AT]
     key = find(text, at, end, space, names)
     if key == UNSURE:
         return UNSURE
     if key == NOT_FOUND:
-        scratch.note[IS_PLAIN] = 0
+        scratch.number[IS_PLAIN] = 0
         return ABSENT
     if names.key[key, lay.KEY_IS_PLAIN] == 0 or (
         space == lay.FLIGHTS and not is_exact(text, at, end, key, names)
     ):
-        scratch.note[IS_PLAIN] = 0
+        scratch.number[IS_PLAIN] = 0
     return names.key[key, lay.KEY_ROW]
 
 
@@ -361,24 +356,24 @@ def _named_in(text: Bytes, what: int, place: int, kind: int, world: World, scrat
 @compiled
 def _place(text: Bytes, what: int, world: World, scratch: Scratch) -> int:
     """Return the place that a field names, UNKNOWN if there is none, NOWHERE if the field is not filled."""
-    if scratch.kind[what] == _NOT_FILLED:
+    if scratch.field[what, KIND] == _NOT_FILLED:
         return NOWHERE
-    at, end = scratch.at[what], scratch.end[what]
-    if scratch.kind[what] != STRING or end - at > U(MAX_NAME):
+    at, end = scratch.field[what, AT], scratch.field[what, STOPS_AT]
+    if scratch.field[what, KIND] != STRING or end - at > U(MAX_NAME):
         return UNSURE
     key = find(text, at, end, lay.PLACES, world.names)
     if key == UNSURE:
         return UNSURE
     if key == NOT_FOUND:
-        scratch.note[IS_PLAIN] = 0
+        scratch.number[IS_PLAIN] = 0
         return UNKNOWN
     place = world.names.key[key, lay.KEY_ROW]
     if (
         world.names.key[key, lay.KEY_IS_PLAIN] == 0
-        or world.place[place, lay.PLACE_IS_PLAIN] == 0
+        or world.record[place, lay.PLACE_IS_PLAIN] == 0
         or not is_exact(text, at, end, key, world.names)
     ):
-        scratch.note[IS_PLAIN] = 0
+        scratch.number[IS_PLAIN] = 0
     return place
 
 
@@ -387,7 +382,7 @@ def _city(text: Bytes, world: World, scratch: Scratch) -> int:
     """Return the place of a booking, likewise."""
     place = _place(text, field.CITY, world, scratch)
     if place == NOWHERE:
-        scratch.note[IS_PLAIN] = 0
+        scratch.number[IS_PLAIN] = 0
     return place
 
 
@@ -395,8 +390,8 @@ def _city(text: Bytes, world: World, scratch: Scratch) -> int:
 def _type(text: Bytes, name: int, group: int, world: World, scratch: Scratch) -> int:
     """Return the number of a type of car, UNKNOWN if no city has it."""
     if group >= 0:
-        return world.group[group, lay.GROUP_TYPE]
-    key = find(text, scratch.at[name], scratch.end[name], lay.TYPES, world.names)
+        return world.record[group, lay.GROUP_TYPE]
+    key = find(text, scratch.field[name, AT], scratch.field[name, STOPS_AT], lay.TYPES, world.names)
     if key == NOT_FOUND:
         return UNKNOWN
     return UNSURE if key == UNSURE else world.names.key[key, lay.KEY_ROW]
@@ -405,19 +400,19 @@ def _type(text: Bytes, name: int, group: int, world: World, scratch: Scratch) ->
 @compiled
 def _clock(text: Bytes, what: int, scratch: Scratch) -> int:
     """Return a clock in minutes; one that cannot be read is a fault, and ABSENT."""
-    if scratch.kind[what] == _NOT_FILLED:
+    if scratch.field[what, KIND] == _NOT_FILLED:
         return ABSENT
-    at, end = scratch.at[what], scratch.end[what]
+    at, end = scratch.field[what, AT], scratch.field[what, STOPS_AT]
     minute = ABSENT
-    if scratch.kind[what] == STRING:
+    if scratch.field[what, KIND] == STRING:
         if end - at != U(5) or text[at + U(2)] != _DOTS:
-            scratch.note[IS_PLAIN] = 0
+            scratch.number[IS_PLAIN] = 0
             if text[at] <= 32 or text[end - ONE] <= 32 or text[at] > 126 or text[end - ONE] > 126:
                 return UNSURE
         minute = _minute(text, at, end)
     if minute == ABSENT:
-        scratch.note[FAULTS] += 1
-        scratch.note[IS_PLAIN] = 0
+        scratch.number[FAULTS] += 1
+        scratch.number[IS_PLAIN] = 0
     return minute
 
 
@@ -451,21 +446,21 @@ def _sixtieth(text: Bytes, i: np.uint64, end: np.uint64) -> int:
 @compiled
 def _stated_price(text: Bytes, context: int, scratch: Scratch) -> int:
     """Return the price of a night or of a car day, under either name that it may have."""
-    if scratch.kind[field.PRICE] != _NOT_FILLED:
+    if scratch.field[field.PRICE, KIND] != _NOT_FILLED:
         return _price(text, field.PRICE, scratch)
-    if context == field.RENTAL and scratch.kind[field.OTHER_PRICE] != _NOT_FILLED:
-        scratch.note[IS_PLAIN] = 0
+    if context == field.RENTAL and scratch.field[field.OTHER_PRICE, KIND] != _NOT_FILLED:
+        scratch.number[IS_PLAIN] = 0
     return _price(text, field.OTHER_PRICE, scratch)
 
 
 @compiled
 def _price(text: Bytes, what: int, scratch: Scratch) -> int:
     """Return an amount in cents, if it is a plain number of dollars with two places at most."""
-    if scratch.kind[what] == _NOT_FILLED:
+    if scratch.field[what, KIND] == _NOT_FILLED:
         return ABSENT
-    if scratch.kind[what] != NUMBER:
+    if scratch.field[what, KIND] != NUMBER:
         return UNSURE
-    i, end = scratch.at[what], scratch.end[what]
+    i, end = scratch.field[what, AT], scratch.field[what, STOPS_AT]
     cents = np.int64(0)
     first = i
     while i < end and ZERO <= text[i] <= _DIGIT_NINE:
@@ -492,11 +487,11 @@ def _price(text: Bytes, what: int, scratch: Scratch) -> int:
 @compiled
 def _car_id(text: Bytes, world: World, scratch: Scratch) -> int:
     """Return the code of a stated car number, UNKNOWN if no car has it."""
-    kind = scratch.kind[field.ID]
+    kind = scratch.field[field.ID, KIND]
     if kind == _NOT_FILLED:
         return ABSENT
-    scratch.note[IS_PLAIN] = 0
-    at, end = scratch.at[field.ID], scratch.end[field.ID]
+    scratch.number[IS_PLAIN] = 0
+    at, end = scratch.field[field.ID, AT], scratch.field[field.ID, STOPS_AT]
     if end - at > U(MAX_NAME) or (kind == NUMBER and whole(text, at, end) < 0) or kind > NUMBER:
         return UNSURE
     key = find(text, at, end, lay.CAR_IDS, world.names)

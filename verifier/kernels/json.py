@@ -46,7 +46,7 @@ def after_colon(text: Bytes, i: np.uint64, end: np.uint64) -> np.uint64:
     return i if i < end else STOP
 
 
-@inlined
+@compiled
 def next_member(text: Bytes, i: np.uint64, end: np.uint64, is_first: bool) -> tuple[np.uint64, bool]:
     """
     Return where the key of the next member begins, or what follows the object, and whether it has ended.
@@ -67,7 +67,7 @@ def next_member(text: Bytes, i: np.uint64, end: np.uint64, is_first: bool) -> tu
     return i + ONE, False
 
 
-@inlined
+@compiled
 def next_element(text: Bytes, i: np.uint64, end: np.uint64, is_first: bool) -> tuple[np.uint64, bool]:
     """Return where the next element of a list begins, or what follows the list, and whether it has ended."""
     i = after_blanks(text, i, end)
@@ -126,7 +126,7 @@ def _after_digits(text: Bytes, i: np.uint64, end: np.uint64) -> np.uint64:
     return i if i > first else STOP
 
 
-@inlined
+@compiled
 def after_number(text: Bytes, i: np.uint64, end: np.uint64) -> np.uint64:
     """Return what follows a number; one of very many digits is for another reader."""
     end = min(end, i + _LONGEST_NUMBER)
@@ -159,7 +159,7 @@ def _is_word(text: Bytes, i: np.uint64, end: np.uint64, a: int, b: int, c: int, 
     )
 
 
-@inlined
+@compiled
 def after_scalar(text: Bytes, i: np.uint64, end: np.uint64) -> tuple[np.uint64, int]:
     """Return what follows a value that holds no others, and its kind."""
     letter = text[i]
@@ -175,6 +175,19 @@ def after_scalar(text: Bytes, i: np.uint64, end: np.uint64) -> tuple[np.uint64, 
     if letter == 102 and _is_word(text, i + ONE, end, 97, 108, 115, 101):
         return i + U(5), FALSE
     return STOP, NULL
+
+
+@compiled
+def count_members(text: Bytes, end: np.uint64) -> int:
+    """Count the members of all objects of a document, by the colons outside its texts."""
+    i, count = U(0), 0
+    while i < end:
+        if text[i] == QUOTE:
+            i, _ = after_string(text, i + ONE, end)
+        else:
+            count += text[i] == COLON
+            i += ONE
+    return count
 
 
 @compiled

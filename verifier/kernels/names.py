@@ -61,7 +61,7 @@ def is_same(text: Bytes, at: np.uint64, other: Bytes, start: np.uint64, length: 
     return at == end or small(cut(word(text, at), end - at)) == small(cut(word(other, start), end - at))
 
 
-@inlined
+@compiled
 def is_exact(text: Bytes, at: np.uint64, end: np.uint64, key: int, names: Names) -> bool:
     """Tell whether a name that was found is written letter by letter as its key is."""
     start = U(names.key[key, KEY_AT])
@@ -73,7 +73,7 @@ def is_exact(text: Bytes, at: np.uint64, end: np.uint64, key: int, names: Names)
     return at == end or cut(word(text, at), end - at) == cut(word(names.text, start), end - at)
 
 
-@inlined
+@compiled
 def find(text: Bytes, at: np.uint64, end: np.uint64, space: int, names: Names) -> int:
     """Return the number of the key that a name has in a space, or NOT_FOUND, or UNSURE."""
     code = hashed(text, at, end)
@@ -122,11 +122,14 @@ def fill(names: Names, is_alias: Bytes) -> None:
         if is_alias[number] and names.key[number, KEY_ROW] != row:
             names.key[number, KEY_ROW] = row
             names.key[number, KEY_IS_PLAIN] = 0
-        row = np.int64(names.key[number, KEY_ROW])
+        own = row = np.int64(names.key[number, KEY_ROW])
         other = find(names.text, at, at + length, space, names)
         if other >= 0:
             row = np.int64(names.key[other, KEY_ROW])
-            if space == FLIGHTS:
+            if row == own and is_alias[number]:  # the same but for capital letters: as written is better
+                names.key[other, KEY_AT] = names.key[number, KEY_AT]
+                names.key[other, KEY_IS_PLAIN] = names.key[number, KEY_IS_PLAIN]
+            elif space == FLIGHTS:
                 names.key[other, KEY_IS_PLAIN] = 0
         else:
             code = hashed(names.text, at, at + length)

@@ -29,43 +29,28 @@ from planassay.verifier.kernels.trips import (
     IS_FOLLOWED,
     NIGHT_ARRIVAL,
     NIGHT_IN_AIR,
+    ORDER,
+    STAY_IS_THERE,
+    VISIT_IS_THERE,
     ZONES_UNKNOWN,
     Trip,
 )
 from planassay.verifier.kernels.ways import CLOSE, minutes_between
 from planassay.verifier.timeline import DAWN, NOON
 
-TAKE_OFF, LANDING, HOTEL, SIGHT, KINDS = range(5)
-"""Kinds of spots; a spot is a row of a table and its kind in one number."""
+# A spot is where an event begins or ends: twice the row of a record, and one more where a flight lands. There
+# is no way within one hotel or one sight; flights begin and end at airports, which are no records.
 
 
 @compiled
-def spot(row: int, kind: int) -> int:
-    """Return a spot as a number."""
-    return row * KINDS + kind
-
-
-@compiled
-def _point(place: int, world: World) -> tuple[float, float]:
-    """Return where a spot is."""
-    row, kind = place // KINDS, place % KINDS
-    if kind == HOTEL:
-        return world.hotel_point[row, 0], world.hotel_point[row, 1]
-    if kind == SIGHT:
-        return world.sight_point[row, 0], world.sight_point[row, 1]
-    if kind == TAKE_OFF:
-        return world.flight_point[row, 0], world.flight_point[row, 1]
-    return world.flight_point[row, 2], world.flight_point[row, 3]
-
-
-@compiled
-def minutes(here: int, there: int, world: World) -> int:
-    """Return the minutes from one spot to another, or CLOSE; none within one hotel or one sight."""
-    if here == there and here % KINDS >= HOTEL:
-        return 0
-    lat_a, lon_a = _point(here, world)
-    lat_b, lon_b = _point(there, world)
-    return minutes_between(lat_a, lon_a, lat_b, lon_b)
+def way(here: int, there: int, world: World) -> int:
+    """Return the minutes of the way from one spot to another, or CLOSE."""
+    return minutes_between(
+        world.point[here >> 1, 2 * (here & 1)],
+        world.point[here >> 1, 2 * (here & 1) + 1],
+        world.point[there >> 1, 2 * (there & 1)],
+        world.point[there >> 1, 2 * (there & 1) + 1],
+    )
 
 
 @compiled
@@ -79,10 +64,10 @@ def _add(begin: int, end: int, day: int, first: int, last: int, trip: Trip) -> N
     event[EVENT_FIRST] = first
     event[EVENT_LAST] = last
     place = count
-    while place > 0 and trip.event[trip.order[place - 1], EVENT_BEGIN] > begin:
-        trip.order[place] = trip.order[place - 1]
+    while place > 0 and trip.event[trip.list[ORDER, place - 1], EVENT_BEGIN] > begin:
+        trip.list[ORDER, place] = trip.list[ORDER, place - 1]
         place -= 1
-    trip.order[place] = count
+    trip.list[ORDER, place] = count
     trip.number[EVENTS] = count + 1
 
 
@@ -90,28 +75,27 @@ def _add(begin: int, end: int, day: int, first: int, last: int, trip: Trip) -> N
 def _add_legs(plans: Plans, trip: Trip) -> None:
     for k in range(trip.number[FLOWN]):
         flown = trip.flown[k]
-        row = plans.leg[flown[FLOWN_LEG], lay.LEG_ROW]
-        first, last = spot(row, TAKE_OFF), spot(row, LANDING)
-        _add(flown[FLOWN_DEPART], flown[FLOWN_LAND], flown[FLOWN_DAY], first, last, trip)
+        row = plans.booking[lay.LEGS, flown[FLOWN_LEG], lay.LEG_ROW]
+        _add(flown[FLOWN_DEPART], flown[FLOWN_LAND], flown[FLOWN_DAY], 2 * row, 2 * row + 1, trip)
 
 
 @compiled
 def _add_visits(plans: Plans, world: World, trip: Trip) -> None:
     first = trip.number[FIRST_VISIT]
     for k in range(first, trip.number[END_VISIT]):
-        visit = plans.visit[k]
+        visit = plans.booking[lay.VISITS, k]
         start, end = visit[lay.VISIT_START], visit[lay.VISIT_END]
         if (
             visit[lay.VISIT_ROW] == ABSENT
             or start == ABSENT
             or end == ABSENT
-            or trip.visit_is_there[k - first] == 0
+            or trip.list[VISIT_IS_THERE, k - first] == 0
         ):
             continue
-        offset = world.place[visit[lay.VISIT_PLACE], lay.PLACE_OFFSET]
+        offset = world.record[visit[lay.VISIT_PLACE], lay.PLACE_OFFSET]
         if offset != NO_OFFSET:
             begin = (visit[lay.VISIT_DAY] - 1) * DAY_MIN + start - offset
-            here = spot(visit[lay.VISIT_ROW], SIGHT)
+            here = 2 * visit[lay.VISIT_ROW]
             _add(begin, begin + end - start, visit[lay.VISIT_DAY], here, here, trip)
 
 
@@ -119,9 +103,9 @@ def _add_visits(plans: Plans, world: World, trip: Trip) -> None:
 def _is_slept(k: int, plans: Plans, trip: Trip) -> bool:
     """Tell whether a stay can be true."""
     return (
-        plans.stay[k, lay.STAY_ROW] != ABSENT
-        and plans.stay[k, lay.STAY_DAY] <= trip.number[DAYS]
-        and trip.stay_is_there[k - trip.number[FIRST_STAY]] != 0
+        plans.booking[lay.STAYS, k, lay.STAY_ROW] != ABSENT
+        and plans.booking[lay.STAYS, k, lay.STAY_DAY] <= trip.number[DAYS]
+        and trip.list[STAY_IS_THERE, k - trip.number[FIRST_STAY]] != 0
     )
 
 
@@ -132,7 +116,7 @@ def _add_check_ins(plans: Plans, world: World, trip: Trip) -> None:
     for k in range(trip.number[FIRST_STAY], trip.number[END_STAY]):
         if not _is_slept(k, plans, trip):
             continue
-        stay = plans.stay[k]
+        stay = plans.booking[lay.STAYS, k]
         if stay[lay.STAY_ROW] != hotel:
             hotel = stay[lay.STAY_ROW]
             is_open = True
@@ -141,13 +125,13 @@ def _add_check_ins(plans: Plans, world: World, trip: Trip) -> None:
         night = trip.night[stay[lay.STAY_DAY]]
         clock = stay[lay.STAY_CHECK_IN]
         is_open = night[NIGHT_IN_AIR] != 0 and clock == ABSENT
-        offset = world.place[stay[lay.STAY_PLACE], lay.PLACE_OFFSET]
+        offset = world.record[stay[lay.STAY_PLACE], lay.PLACE_OFFSET]
         if clock == ABSENT or offset == NO_OFFSET:
             continue
         begin = (stay[lay.STAY_DAY] - 1) * DAY_MIN + clock - offset
         if _is_after_midnight(clock, begin, night[NIGHT_ARRIVAL], night[NIGHT_IN_AIR], plans, world, trip):
             begin += DAY_MIN
-        here = spot(hotel, HOTEL)
+        here = 2 * hotel
         _add(begin, begin, stay[lay.STAY_DAY], here, here, trip)
 
 
@@ -160,8 +144,8 @@ def _is_after_midnight(
         return False
     if in_air:
         return clock < NOON
-    row = plans.leg[trip.flown[arrival, FLOWN_LEG], lay.LEG_ROW]
-    return clock < DAWN <= world.flight[row, lay.FLIGHT_ARRIVE]
+    row = plans.booking[lay.LEGS, trip.flown[arrival, FLOWN_LEG], lay.LEG_ROW]
+    return clock < DAWN <= world.record[row, lay.FLIGHT_ARRIVE]
 
 
 @compiled
@@ -177,18 +161,18 @@ def reach(plans: Plans, world: World, trip: Trip) -> int:
     holds = 1
     where = free_at = 0
     for k in range(number[EVENTS]):
-        event = trip.event[trip.order[k]]
+        event = trip.event[trip.list[ORDER, k]]
         if k > 0:
-            need = minutes(where, event[EVENT_FIRST], world)
+            need = 0 if where == event[EVENT_FIRST] else way(where, event[EVENT_FIRST], world)
             if need == CLOSE:
                 return CLOSE
             if event[EVENT_BEGIN] - free_at < need:
                 holds = 0
         where, free_at = event[EVENT_LAST], event[EVENT_END]
         for j in range(number[FIRST_STAY], number[END_STAY]):
-            if _is_slept(j, plans, trip) and _is_last(k, plans.stay[j, lay.STAY_DAY], trip):
-                hotel = spot(plans.stay[j, lay.STAY_ROW], HOTEL)
-                need = minutes(where, hotel, world)
+            if _is_slept(j, plans, trip) and _is_last(k, plans.booking[lay.STAYS, j, lay.STAY_DAY], trip):
+                hotel = 2 * plans.booking[lay.STAYS, j, lay.STAY_ROW]
+                need = 0 if where == hotel else way(where, hotel, world)
                 if need == CLOSE:
                     return CLOSE
                 free_at += need
@@ -199,9 +183,9 @@ def reach(plans: Plans, world: World, trip: Trip) -> int:
 @compiled
 def _is_last(k: int, day: int, trip: Trip) -> bool:
     """Tell whether an event is the last of those that are listed on a day or before."""
-    if trip.event[trip.order[k], EVENT_DAY] > day:
+    if trip.event[trip.list[ORDER, k], EVENT_DAY] > day:
         return False
     for later in range(k + 1, trip.number[EVENTS]):
-        if trip.event[trip.order[later], EVENT_DAY] <= day:
+        if trip.event[trip.list[ORDER, later], EVENT_DAY] <= day:
             return False
     return True

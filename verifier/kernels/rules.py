@@ -37,14 +37,20 @@ from planassay.verifier.kernels.trips import (
     FLOWN,
     FLOWN_FROM,
     FLOWN_TO,
+    GROUND,
     IS_FOLLOWED,
     LEGS,
     NIGHT_ARRIVAL,
     NIGHT_IN_AIR,
     NIGHT_PLACE,
+    ONCE,
     ORIGIN,
+    RENTAL_IS_THERE,
+    STAY_IS_THERE,
+    STOP,
     STOPS,
     TASK,
+    VISIT_IS_THERE,
     Trip,
     follow,
     is_stop,
@@ -94,7 +100,7 @@ def judge(tasks: Ints, plans: Plans, asks: Asks, world: World, trip: Trip, marks
         task = tasks[plan]
         if plans.plan[plan, lay.PLAN_LANE] != FAST:
             continue
-        if asks.ask[task, lay.ASK_IS_FAST] == 0 or plans.plan[plan, lay.PLAN_REFUSED] != 0:
+        if asks[task, lay.ASK_IS_FAST] == 0 or plans.plan[plan, lay.PLAN_REFUSED] != 0:
             plans.plan[plan, lay.PLAN_LANE] = SLOW
             continue
         follow(plan, task, plans, asks, world, trip)
@@ -118,7 +124,7 @@ def judge(tasks: Ints, plans: Plans, asks: Asks, world: World, trip: Trip, marks
         mark[11] = _requests(plans, asks, trip)
         mark[12] = _duplicates(plans, world, trip)
         bill, is_exact = _bill(plans, world, asks, trip)
-        mark[13] = bill <= asks.ask[task, lay.ASK_BUDGET]
+        mark[13] = bill <= asks[task, lay.ASK_BUDGET]
         mark[14] = ABSENT
         has_days = trip.number[END_DAY] > trip.number[FIRST_DAY]
         cents[plan] = bill if is_exact and has_days else ABSENT
@@ -131,16 +137,16 @@ def judge(tasks: Ints, plans: Plans, asks: Asks, world: World, trip: Trip, marks
 def _books(day: int, plans: Plans, trip: Trip) -> bool:
     number = trip.number
     for k in range(number[FIRST_LEG], number[END_LEG]):
-        if plans.leg[k, lay.LEG_DAY] == day:
+        if plans.booking[lay.LEGS, k, lay.LEG_DAY] == day:
             return True
     for k in range(number[FIRST_STAY], number[END_STAY]):
-        if plans.stay[k, lay.STAY_DAY] == day:
+        if plans.booking[lay.STAYS, k, lay.STAY_DAY] == day:
             return True
     for k in range(number[FIRST_VISIT], number[END_VISIT]):
-        if plans.visit[k, lay.VISIT_DAY] == day:
+        if plans.booking[lay.VISITS, k, lay.VISIT_DAY] == day:
             return True
     for k in range(number[FIRST_RENTAL], number[END_RENTAL]):
-        if plans.rental[k, lay.RENTAL_DAY] == day:
+        if plans.booking[lay.RENTALS, k, lay.RENTAL_DAY] == day:
             return True
     return False
 
@@ -165,16 +171,16 @@ def _days(plans: Plans, trip: Trip) -> int:
 def _entities(plans: Plans, trip: Trip) -> int:
     number = trip.number
     for k in range(number[FIRST_LEG], number[END_LEG]):
-        if plans.leg[k, lay.LEG_ROW] == ABSENT:
+        if plans.booking[lay.LEGS, k, lay.LEG_ROW] == ABSENT:
             return 0
     for k in range(number[FIRST_STAY], number[END_STAY]):
-        if plans.stay[k, lay.STAY_ROW] == ABSENT:
+        if plans.booking[lay.STAYS, k, lay.STAY_ROW] == ABSENT:
             return 0
     for k in range(number[FIRST_VISIT], number[END_VISIT]):
-        if plans.visit[k, lay.VISIT_ROW] == ABSENT:
+        if plans.booking[lay.VISITS, k, lay.VISIT_ROW] == ABSENT:
             return 0
     for k in range(number[FIRST_RENTAL], number[END_RENTAL]):
-        if plans.rental[k, lay.RENTAL_GROUP] == ABSENT:
+        if plans.booking[lay.RENTALS, k, lay.RENTAL_GROUP] == ABSENT:
             return 0
     return 1
 
@@ -188,10 +194,10 @@ def _differs(stated: int, recorded: int) -> bool:
 def _facts(plans: Plans, world: World, trip: Trip) -> int:
     number = trip.number
     for k in range(number[FIRST_LEG], number[END_LEG]):
-        leg = plans.leg[k]
+        leg = plans.booking[lay.LEGS, k]
         if leg[lay.LEG_ROW] == ABSENT:
             continue
-        flight = world.flight[leg[lay.LEG_ROW]]
+        flight = world.record[leg[lay.LEG_ROW]]
         if (
             (leg[lay.LEG_FROM] != NOWHERE and leg[lay.LEG_FROM] != flight[lay.FLIGHT_FROM])
             or (leg[lay.LEG_TO] != NOWHERE and leg[lay.LEG_TO] != flight[lay.FLIGHT_TO])
@@ -202,14 +208,16 @@ def _facts(plans: Plans, world: World, trip: Trip) -> int:
         if leg[lay.LEG_ARRIVE] != ABSENT and leg[lay.LEG_ARRIVE] % 1440 != flight[lay.FLIGHT_ARRIVE]:
             return 0
     for k in range(number[FIRST_STAY], number[END_STAY]):
-        row = plans.stay[k, lay.STAY_ROW]
-        if row != ABSENT and _differs(plans.stay[k, lay.STAY_PRICE], world.hotel[row, lay.HOTEL_PRICE]):
+        row = plans.booking[lay.STAYS, k, lay.STAY_ROW]
+        if row != ABSENT and _differs(
+            plans.booking[lay.STAYS, k, lay.STAY_PRICE], world.record[row, lay.HOTEL_PRICE]
+        ):
             return 0
     for k in range(number[FIRST_RENTAL], number[END_RENTAL]):
-        rental = plans.rental[k]
+        rental = plans.booking[lay.RENTALS, k]
         if rental[lay.RENTAL_GROUP] == ABSENT:
             continue
-        group = world.group[rental[lay.RENTAL_GROUP]]
+        group = world.record[rental[lay.RENTAL_GROUP]]
         if rental[lay.RENTAL_PRICE] == ABSENT and rental[lay.RENTAL_ID] == ABSENT:
             if group[lay.GROUP_DIFFERS]:
                 return 0
@@ -221,8 +229,8 @@ def _facts(plans: Plans, world: World, trip: Trip) -> int:
 @compiled
 def _fits(offer: int, price: int, car_id: int, world: World) -> bool:
     """Tell whether an offer is one that a rental may mean."""
-    return (price == ABSENT or world.car[offer, lay.CAR_PRICE] == price) and (
-        car_id == ABSENT or world.car[offer, lay.CAR_ID] == car_id
+    return (price == ABSENT or world.record[offer, lay.CAR_PRICE] == price) and (
+        car_id == ABSENT or world.record[offer, lay.CAR_ID] == car_id
     )
 
 
@@ -230,7 +238,7 @@ def _fits(offer: int, price: int, car_id: int, world: World) -> bool:
 def _has_offer(group: int, price: int, car_id: int, world: World) -> bool:
     if group == ABSENT:
         return False
-    for offer in range(world.group[group, lay.GROUP_FIRST], world.group[group, lay.GROUP_END]):
+    for offer in range(world.record[group, lay.GROUP_FIRST], world.record[group, lay.GROUP_END]):
         if _fits(offer, price, car_id, world):
             return True
     return False
@@ -239,13 +247,13 @@ def _has_offer(group: int, price: int, car_id: int, world: World) -> bool:
 @compiled
 def _hours(plans: Plans, world: World, trip: Trip) -> int:
     for k in range(trip.number[FIRST_VISIT], trip.number[END_VISIT]):
-        visit = plans.visit[k]
+        visit = plans.booking[lay.VISITS, k]
         start, end = visit[lay.VISIT_START], visit[lay.VISIT_END]
         if start == ABSENT or end == ABSENT or end <= start:
             return 0
         if visit[lay.VISIT_ROW] == ABSENT:
             continue
-        sight = world.sight[visit[lay.VISIT_ROW]]
+        sight = world.record[visit[lay.VISIT_ROW]]
         opening, closing = sight[lay.SIGHT_OPEN], sight[lay.SIGHT_CLOSE]
         if opening == ABSENT:
             return 0
@@ -268,20 +276,20 @@ def _stops(plans: Plans, world: World, asks: Asks, trip: Trip) -> int:
     if not _is_route(plans, world, asks, trip):
         return 0
     for k in range(number[END_STAY] - number[FIRST_STAY]):
-        if trip.stay_is_there[k] == 0:
+        if trip.list[STAY_IS_THERE, k] == 0:
             return 0
     for k in range(number[END_VISIT] - number[FIRST_VISIT]):
-        if trip.visit_is_there[k] == 0:
+        if trip.list[VISIT_IS_THERE, k] == 0:
             return 0
     for k in range(number[END_RENTAL] - number[FIRST_RENTAL]):
-        if trip.rental_is_there[k] == 0:
+        if trip.list[RENTAL_IS_THERE, k] == 0:
             return 0
     for k in range(number[STOPS]):
-        if number[IS_FOLLOWED] and not _is_slept_in(trip.stop[k], trip):
+        if number[IS_FOLLOWED] and not _is_slept_in(trip.list[STOP, k], trip):
             return 0
         is_visited = False
         for j in range(number[FIRST_VISIT], number[END_VISIT]):
-            is_visited |= plans.visit[j, lay.VISIT_PLACE] == trip.stop[k]
+            is_visited |= plans.booking[lay.VISITS, j, lay.VISIT_PLACE] == trip.list[STOP, k]
         if not is_visited:
             return 0
     return 1
@@ -300,7 +308,7 @@ def _is_slept_in(place: int, trip: Trip) -> bool:
 def _is_route(plans: Plans, world: World, asks: Asks, trip: Trip) -> bool:
     """Tell whether the legs, in order of time, are those of the task."""
     number = trip.number
-    wanted = number[STOPS] + asks.ask[number[TASK], lay.ASK_IS_ROUND]
+    wanted = number[STOPS] + asks[number[TASK], lay.ASK_IS_ROUND]
     if number[FLOWN] == number[LEGS]:
         if number[FLOWN] != wanted:
             return False
@@ -316,8 +324,8 @@ def _is_route(plans: Plans, world: World, asks: Asks, trip: Trip) -> bool:
 def _is_hop(k: int, start: int, end: int, trip: Trip) -> bool:
     """Tell whether a leg is the one of the task that has this number."""
     number = trip.number
-    before = number[ORIGIN] if k == 0 else trip.stop[k - 1]
-    after = trip.stop[k] if k < number[STOPS] else number[ORIGIN]
+    before = number[ORIGIN] if k == 0 else trip.list[STOP, k - 1]
+    after = trip.list[STOP, k] if k < number[STOPS] else number[ORIGIN]
     return start == before and end == after
 
 
@@ -329,10 +337,10 @@ def _is_told_route(wanted: int, plans: Plans, world: World, trip: Trip) -> bool:
     day, clock, index = 0, -1, -1
     for _ in range(number[LEGS]):
         day, clock, index = _next_leg(day, clock, index, plans, world, trip)
-        leg = plans.leg[trip.once[index]]
+        leg = plans.booking[lay.LEGS, trip.list[ONCE, index]]
         start, end = leg[lay.LEG_FROM], leg[lay.LEG_TO]
         if leg[lay.LEG_ROW] != ABSENT:
-            flight = world.flight[leg[lay.LEG_ROW]]
+            flight = world.record[leg[lay.LEG_ROW]]
             start, end = flight[lay.FLIGHT_FROM], flight[lay.FLIGHT_TO]
         if start == NOWHERE or end == NOWHERE:
             continue
@@ -349,10 +357,10 @@ def _next_leg(
     """Return day, clock and number of the leg that follows another by day, clock and place in the plan."""
     best_day = best_clock = best = -1
     for k in range(trip.number[LEGS]):
-        leg = plans.leg[trip.once[k]]
+        leg = plans.booking[lay.LEGS, trip.list[ONCE, k]]
         depart = max(0, leg[lay.LEG_DEPART])
         if leg[lay.LEG_ROW] != ABSENT:
-            depart = world.flight[leg[lay.LEG_ROW], lay.FLIGHT_DEPART]
+            depart = world.record[leg[lay.LEG_ROW], lay.FLIGHT_DEPART]
         own = leg[lay.LEG_DAY]
         if not _is_before(day, clock, index, own, depart, k):
             continue
@@ -377,7 +385,7 @@ def _is_before(day: int, clock: int, index: int, other_day: int, other_clock: in
 def _lodging(plans: Plans, trip: Trip) -> int:
     number = trip.number
     for k in range(number[FIRST_STAY] + 1, number[END_STAY]):
-        if plans.stay[k, lay.STAY_DAY] == plans.stay[k - 1, lay.STAY_DAY]:
+        if plans.booking[lay.STAYS, k, lay.STAY_DAY] == plans.booking[lay.STAYS, k - 1, lay.STAY_DAY]:
             return 0
     if number[IS_FOLLOWED] == 0:
         return 1
@@ -397,7 +405,7 @@ def _lodging(plans: Plans, trip: Trip) -> int:
 @compiled
 def _has_bed(day: int, plans: Plans, trip: Trip) -> bool:
     for k in range(trip.number[FIRST_STAY], trip.number[END_STAY]):
-        if plans.stay[k, lay.STAY_DAY] == day:
+        if plans.booking[lay.STAYS, k, lay.STAY_DAY] == day:
             return True
     return False
 
@@ -405,14 +413,14 @@ def _has_bed(day: int, plans: Plans, trip: Trip) -> bool:
 @compiled
 def _rooms(plans: Plans, world: World, trip: Trip) -> int:
     """Return whether each city has one hotel and one set of cars; CLOSE if it has too many cars to tell."""
-    number, stay = trip.number, plans.stay
+    number, stay = trip.number, plans.booking[lay.STAYS]
     for k in range(number[FIRST_STAY], number[END_STAY]):
         if stay[k, lay.STAY_ROW] == ABSENT:
             continue
         for j in range(number[FIRST_STAY], k):
             if stay[j, lay.STAY_ROW] != ABSENT and stay[j, lay.STAY_PLACE] == stay[k, lay.STAY_PLACE]:
                 one, other = stay[j, lay.STAY_ROW], stay[k, lay.STAY_ROW]
-                if world.hotel[one, lay.HOTEL_CITED] != world.hotel[other, lay.HOTEL_CITED]:
+                if world.record[one, lay.HOTEL_CITED] != world.record[other, lay.HOTEL_CITED]:
                     return 0
     return _garages(plans, world, trip)
 
@@ -420,7 +428,7 @@ def _rooms(plans: Plans, world: World, trip: Trip) -> int:
 @compiled
 def _garages(plans: Plans, world: World, trip: Trip) -> int:
     """Compare the cars of each day in a city with those of its first day there."""
-    number, rental = trip.number, plans.rental
+    number, rental = trip.number, plans.booking[lay.RENTALS]
     for k in range(number[FIRST_RENTAL], number[END_RENTAL]):
         day, place = rental[k, lay.RENTAL_DAY], rental[k, lay.RENTAL_PLACE]
         if not _is_offered(k, plans, world):
@@ -442,7 +450,7 @@ def _garages(plans: Plans, world: World, trip: Trip) -> int:
 
 @compiled
 def _is_offered(k: int, plans: Plans, world: World) -> bool:
-    rental = plans.rental[k]
+    rental = plans.booking[lay.RENTALS, k]
     return _has_offer(rental[lay.RENTAL_GROUP], rental[lay.RENTAL_PRICE], rental[lay.RENTAL_ID], world)
 
 
@@ -451,7 +459,7 @@ def _are_alike(one: int, other: int, place: int, plans: Plans, trip: Trip) -> bo
     """Tell whether two days rent the same in a city at first sight: one car each, stated alike."""
     mine = yours = -1
     for k in range(trip.number[FIRST_RENTAL], trip.number[END_RENTAL]):
-        rental = plans.rental[k]
+        rental = plans.booking[lay.RENTALS, k]
         if rental[lay.RENTAL_PLACE] == place and rental[lay.RENTAL_DAY] == one:
             if mine >= 0:
                 return False
@@ -461,7 +469,7 @@ def _are_alike(one: int, other: int, place: int, plans: Plans, trip: Trip) -> bo
                 return False
             yours = k
     for column in (lay.RENTAL_GROUP, lay.RENTAL_PRICE, lay.RENTAL_ID):
-        if plans.rental[mine, column] != plans.rental[yours, column]:
+        if plans.booking[lay.RENTALS, mine, column] != plans.booking[lay.RENTALS, yours, column]:
             return False
     return True
 
@@ -469,20 +477,20 @@ def _are_alike(one: int, other: int, place: int, plans: Plans, trip: Trip) -> bo
 @compiled
 def _have_the_same_cars(one: int, other: int, place: int, plans: Plans, world: World, trip: Trip) -> int:
     """Tell whether two days may mean the same offers, each as often; CLOSE if there are too many to tell."""
-    rental, first, end = plans.rental, trip.number[FIRST_RENTAL], trip.number[END_RENTAL]
+    rental, first, end = plans.booking[lay.RENTALS], trip.number[FIRST_RENTAL], trip.number[END_RENTAL]
     balance = 0
     for k in range(first, end):
         if rental[k, lay.RENTAL_PLACE] != place or rental[k, lay.RENTAL_GROUP] == ABSENT:
             continue
         if rental[k, lay.RENTAL_DAY] not in (one, other):
             continue
-        group = world.group[rental[k, lay.RENTAL_GROUP]]
+        group = world.record[rental[k, lay.RENTAL_GROUP]]
         if group[lay.GROUP_END] - group[lay.GROUP_FIRST] > MAX_OFFERS:
             return CLOSE
         for offer in range(group[lay.GROUP_FIRST], group[lay.GROUP_END]):
             if not _fits(offer, rental[k, lay.RENTAL_PRICE], rental[k, lay.RENTAL_ID], world):
                 continue
-            cited = world.car[offer, lay.CAR_CITED]
+            cited = world.record[offer, lay.CAR_CITED]
             balance = 0
             for j in range(first, end):
                 if rental[j, lay.RENTAL_PLACE] == place:
@@ -499,20 +507,20 @@ def _have_the_same_cars(one: int, other: int, place: int, plans: Plans, world: W
 @compiled
 def _count(cited: int, k: int, plans: Plans, world: World) -> int:
     """Return how many of the offers that a rental may mean are cited in a way."""
-    rental, count = plans.rental[k], 0
+    rental, count = plans.booking[lay.RENTALS, k], 0
     if rental[lay.RENTAL_GROUP] == ABSENT:
         return 0
-    group = world.group[rental[lay.RENTAL_GROUP]]
+    group = world.record[rental[lay.RENTAL_GROUP]]
     for offer in range(group[lay.GROUP_FIRST], group[lay.GROUP_END]):
-        if world.car[offer, lay.CAR_CITED] == cited:
+        if world.record[offer, lay.CAR_CITED] == cited:
             count += _fits(offer, rental[lay.RENTAL_PRICE], rental[lay.RENTAL_ID], world)
     return count
 
 
 @compiled
 def _seats(plans: Plans, world: World, asks: Asks, trip: Trip) -> int:
-    number, rental = trip.number, plans.rental
-    ask = asks.ask[number[TASK]]
+    number, rental = trip.number, plans.booking[lay.RENTALS]
+    ask = asks[number[TASK]]
     if ask[lay.ASK_WANTS_CAR] == 0:
         return 1
     if number[IS_FOLLOWED] and not _has_car_each_day(plans, trip):
@@ -535,12 +543,12 @@ def _has_car_each_day(plans: Plans, trip: Trip) -> bool:
     for day in range(1, number[DAYS] + 1):
         is_in_stop = has_car = False
         for k in range(touched(day, trip)):
-            if not is_stop(trip.ground[k], trip):
+            if not is_stop(trip.list[GROUND, k], trip):
                 continue
             is_in_stop = True
             for j in range(number[FIRST_RENTAL], number[END_RENTAL]):
-                if plans.rental[j, lay.RENTAL_DAY] == day:
-                    has_car |= plans.rental[j, lay.RENTAL_PLACE] == trip.ground[k]
+                if plans.booking[lay.RENTALS, j, lay.RENTAL_DAY] == day:
+                    has_car |= plans.booking[lay.RENTALS, j, lay.RENTAL_PLACE] == trip.list[GROUND, k]
         if is_in_stop and not has_car:
             return False
     return True
@@ -551,16 +559,16 @@ def _seats_of(day: int, place: int, plans: Plans, world: World, trip: Trip) -> i
     """Return the seats of all cars of a day in a city, ABSENT if some car there is not known."""
     seats = 0
     for k in range(trip.number[FIRST_RENTAL], trip.number[END_RENTAL]):
-        rental = plans.rental[k]
+        rental = plans.booking[lay.RENTALS, k]
         if rental[lay.RENTAL_DAY] != day or rental[lay.RENTAL_PLACE] != place:
             continue
         if not _is_offered(k, plans, world):
             return ABSENT
-        group = world.group[rental[lay.RENTAL_GROUP]]
+        group = world.record[rental[lay.RENTAL_GROUP]]
         least = -1
         for offer in range(group[lay.GROUP_FIRST], group[lay.GROUP_END]):
             if _fits(offer, rental[lay.RENTAL_PRICE], rental[lay.RENTAL_ID], world):
-                own = max(0, world.car[offer, lay.CAR_SEATS])
+                own = max(0, world.record[offer, lay.CAR_SEATS])
                 least = own if least < 0 else min(least, own)
         seats += least
     return seats
@@ -572,11 +580,11 @@ def _seats_of(day: int, place: int, plans: Plans, world: World, trip: Trip) -> i
 @compiled
 def _needs(plans: Plans, world: World, asks: Asks, trip: Trip) -> int:
     number = trip.number
-    ask = asks.ask[number[TASK]]
+    ask = asks[number[TASK]]
     need = ask[lay.ASK_HOTEL_NEEDS]
     for k in range(number[FIRST_STAY], number[END_STAY]):
-        row = plans.stay[k, lay.STAY_ROW]
-        if row != ABSENT and world.hotel[row, lay.HOTEL_FULL] & need != need:
+        row = plans.booking[lay.STAYS, k, lay.STAY_ROW]
+        if row != ABSENT and world.record[row, lay.HOTEL_FULL] & need != need:
             return 0
     need = ask[lay.ASK_CAR_NEEDS]
     if ask[lay.ASK_WANTS_CAR] and need != 0 and not _are_cars_served(need, plans, world, trip):
@@ -586,10 +594,10 @@ def _needs(plans: Plans, world: World, asks: Asks, trip: Trip) -> int:
         served = 0
         is_visited = False
         for j in range(number[FIRST_VISIT], number[END_VISIT]):
-            row = plans.visit[j, lay.VISIT_ROW]
-            if row != ABSENT and plans.visit[j, lay.VISIT_PLACE] == trip.stop[k]:
+            row = plans.booking[lay.VISITS, j, lay.VISIT_ROW]
+            if row != ABSENT and plans.booking[lay.VISITS, j, lay.VISIT_PLACE] == trip.list[STOP, k]:
                 is_visited = True
-                served |= world.sight[row, lay.SIGHT_FULL]
+                served |= world.record[row, lay.SIGHT_FULL]
         if is_visited and served & need != need:
             return 0
     return 1
@@ -599,12 +607,12 @@ def _needs(plans: Plans, world: World, asks: Asks, trip: Trip) -> int:
 def _are_cars_served(need: int, plans: Plans, world: World, trip: Trip) -> bool:
     """Tell whether every offer that some rental may mean serves all who need it."""
     for k in range(trip.number[FIRST_RENTAL], trip.number[END_RENTAL]):
-        rental = plans.rental[k]
+        rental = plans.booking[lay.RENTALS, k]
         if rental[lay.RENTAL_GROUP] == ABSENT:
             continue
-        group = world.group[rental[lay.RENTAL_GROUP]]
+        group = world.record[rental[lay.RENTAL_GROUP]]
         for offer in range(group[lay.GROUP_FIRST], group[lay.GROUP_END]):
-            if world.car[offer, lay.CAR_FULL] & need != need and _fits(
+            if world.record[offer, lay.CAR_FULL] & need != need and _fits(
                 offer, rental[lay.RENTAL_PRICE], rental[lay.RENTAL_ID], world
             ):
                 return False
@@ -615,14 +623,14 @@ def _are_cars_served(need: int, plans: Plans, world: World, trip: Trip) -> bool:
 def _requests(plans: Plans, asks: Asks, trip: Trip) -> int:
     number = trip.number
     task = number[TASK]
-    for k in range(asks.ask[task, lay.ASK_NAMED_HOTELS]):
-        if not _is_hotel_used(asks.hotel[task, k], plans, trip):
+    for k in range(asks[task, lay.ASK_HOTELS]):
+        if not _is_hotel_used(asks[task, lay.ASK_HOTEL + k], plans, trip):
             return 0
-    for k in range(asks.ask[task, lay.ASK_NAMED_SIGHTS]):
+    for k in range(asks[task, lay.ASK_SIGHTS]):
         is_visited = False
         for j in range(number[FIRST_VISIT], number[END_VISIT]):
-            is_visited |= plans.visit[j, lay.VISIT_ROW] == asks.sight[task, k]
-        if asks.sight[task, k] == ABSENT or not is_visited:
+            is_visited |= plans.booking[lay.VISITS, j, lay.VISIT_ROW] == asks[task, lay.ASK_SIGHT + k]
+        if asks[task, lay.ASK_SIGHT + k] == ABSENT or not is_visited:
             return 0
     return 1
 
@@ -634,19 +642,19 @@ def _is_hotel_used(hotel: int, plans: Plans, trip: Trip) -> bool:
     if hotel == ABSENT:
         return False
     for k in range(number[FIRST_STAY], number[END_STAY]):
-        day = plans.stay[k, lay.STAY_DAY]
-        if plans.stay[k, lay.STAY_ROW] != hotel or day >= number[DAYS]:
+        day = plans.booking[lay.STAYS, k, lay.STAY_DAY]
+        if plans.booking[lay.STAYS, k, lay.STAY_ROW] != hotel or day >= number[DAYS]:
             continue
         if number[IS_FOLLOWED] and trip.night[day, NIGHT_IN_AIR]:
             continue
-        if trip.stay_is_there[k - number[FIRST_STAY]]:
+        if trip.list[STAY_IS_THERE, k - number[FIRST_STAY]]:
             return True
     return False
 
 
 @compiled
 def _duplicates(plans: Plans, world: World, trip: Trip) -> int:
-    number, visit, leg = trip.number, plans.visit, plans.leg
+    number, visit, leg = trip.number, plans.booking[lay.VISITS], plans.booking[lay.LEGS]
     for k in range(number[FIRST_VISIT], number[END_VISIT]):
         row = visit[k, lay.VISIT_ROW]
         for j in range(number[FIRST_VISIT], k):
@@ -654,7 +662,7 @@ def _duplicates(plans: Plans, world: World, trip: Trip) -> int:
             if (
                 row != ABSENT
                 and other != ABSENT
-                and world.sight[row, lay.SIGHT_CITED] == world.sight[other, lay.SIGHT_CITED]
+                and world.record[row, lay.SIGHT_CITED] == world.record[other, lay.SIGHT_CITED]
             ):
                 return 0
     for k in range(number[FIRST_LEG], number[END_LEG]):
@@ -672,27 +680,27 @@ def _duplicates(plans: Plans, world: World, trip: Trip) -> int:
 def _bill(plans: Plans, world: World, asks: Asks, trip: Trip) -> tuple[int, bool]:
     """Return the true bill in cents, and whether everything that is booked has one price."""
     number = trip.number
-    party, rooms = asks.ask[number[TASK], lay.ASK_PARTY], asks.ask[number[TASK], lay.ASK_ROOMS]
+    party, rooms = asks[number[TASK], lay.ASK_PARTY], asks[number[TASK], lay.ASK_ROOMS]
     cents = np.int64(0)
     is_exact = True
     for k in range(number[FIRST_LEG], number[END_LEG]):
-        row = plans.leg[k, lay.LEG_ROW]
+        row = plans.booking[lay.LEGS, k, lay.LEG_ROW]
         if row == ABSENT:
             is_exact = False
         else:
-            cents += world.flight[row, lay.FLIGHT_FARE] * party
+            cents += world.record[row, lay.FLIGHT_FARE] * party
     for k in range(number[FIRST_STAY], number[END_STAY]):
-        row = plans.stay[k, lay.STAY_ROW]
+        row = plans.booking[lay.STAYS, k, lay.STAY_ROW]
         if row == ABSENT:
             is_exact = False
         else:
-            cents += world.hotel[row, lay.HOTEL_PRICE] * rooms
+            cents += world.record[row, lay.HOTEL_PRICE] * rooms
     for k in range(number[FIRST_VISIT], number[END_VISIT]):
-        row = plans.visit[k, lay.VISIT_ROW]
+        row = plans.booking[lay.VISITS, k, lay.VISIT_ROW]
         if row == ABSENT:
             is_exact = False
         else:
-            cents += world.sight[row, lay.SIGHT_TICKET] * party
+            cents += world.record[row, lay.SIGHT_TICKET] * party
     for k in range(number[FIRST_RENTAL], number[END_RENTAL]):
         least, most = _prices(k, plans, world)
         is_exact = is_exact and least == most and _is_offered(k, plans, world)
@@ -703,15 +711,15 @@ def _bill(plans: Plans, world: World, asks: Asks, trip: Trip) -> tuple[int, bool
 @compiled
 def _prices(k: int, plans: Plans, world: World) -> tuple[int, int]:
     """Return the least and the highest price of a rental: of offers that it may mean, else of its type."""
-    rental = plans.rental[k]
+    rental = plans.booking[lay.RENTALS, k]
     if rental[lay.RENTAL_GROUP] == ABSENT:
         return 0, 0
-    group = world.group[rental[lay.RENTAL_GROUP]]
+    group = world.record[rental[lay.RENTAL_GROUP]]
     is_offered = _is_offered(k, plans, world)
     least = most = np.int64(-1)
     for offer in range(group[lay.GROUP_FIRST], group[lay.GROUP_END]):
         if not is_offered or _fits(offer, rental[lay.RENTAL_PRICE], rental[lay.RENTAL_ID], world):
-            price = world.car[offer, lay.CAR_PRICE]
+            price = world.record[offer, lay.CAR_PRICE]
             least = price if least < 0 else min(least, price)
             most = max(most, price)
     return least, most

@@ -28,17 +28,13 @@ from planassay.verifier.batch.layout import (
 )
 from planassay.verifier.kernels import fields as field
 from planassay.verifier.kernels.bookings import (
-    COUNTS,
-    DAYS,
+    COUNT,
+    EXTRAS,
     FAULTS,
     IN_DAY,
     IN_PLAN,
     IS_PLAIN,
-    LEGS,
     MAX_NAME,
-    RENTALS,
-    STAYS,
-    VISITS,
     Scratch,
     is_nothing,
     read_booking,
@@ -74,6 +70,9 @@ _LONGEST_DAY_KEY = 25
 _LAST_PLAIN_DAY = 9
 """The official reader takes days in the order of their keys as texts, where day10 comes before day2."""
 _NOT_STATED = -1
+COUNTS = lay.BOOKINGS + 1
+"""Days and each kind of bookings are counted."""
+_BOUNDS = (MAX_PLAN_DAYS, MAX_LEGS, MAX_STAYS, MAX_VISITS, MAX_RENTALS)
 
 
 @compiled
@@ -94,40 +93,37 @@ def tokenize(text: Bytes, lines: Words, world: World, plans: Plans, scratch: Scr
     scratch
         Room for what the reader keeps.
     """
-    count, note = scratch.counted, scratch.note
+    note = scratch.number
     for kind in range(COUNTS):
-        count[kind] = 0
+        note[COUNT + kind] = 0
     for number in range(len(lines)):
         row = plans.plan[number]
         for kind in range(COUNTS):
-            row[lay.PLAN_DAYS + kind] = count[kind]
+            row[lay.PLAN_DAYS + kind] = note[COUNT + kind]
         row[lay.PLAN_CALLS] = ABSENT
         row[lay.PLAN_TOKENS] = ABSENT
         note[FAULTS] = 0
         note[IS_PLAIN] = 1
         is_read = _read_record(text, lines[number, 0], lines[number, 1], world, plans, row, scratch)
-        if is_read and _is_within_bounds(row, count):
+        if is_read and _is_within_bounds(row, note):
             row[lay.PLAN_LANE] = FAST
             row[lay.PLAN_FAULTS] = note[FAULTS]
             row[lay.PLAN_IS_PLAIN] = note[IS_PLAIN]
         else:
             row[lay.PLAN_LANE] = SLOW
             for kind in range(COUNTS):
-                count[kind] = row[lay.PLAN_DAYS + kind]
+                note[COUNT + kind] = row[lay.PLAN_DAYS + kind]
     for kind in range(COUNTS):
-        plans.plan[len(lines), lay.PLAN_DAYS + kind] = count[kind]
+        plans.plan[len(lines), lay.PLAN_DAYS + kind] = note[COUNT + kind]
 
 
 @compiled
-def _is_within_bounds(row: Ints, count: Ints) -> bool:
+def _is_within_bounds(row: Ints, note: Ints) -> bool:
     """Tell whether a plan has no more of anything than the kernels have room for."""
-    return (
-        count[DAYS] - row[lay.PLAN_DAYS] <= MAX_PLAN_DAYS
-        and count[LEGS] - row[lay.PLAN_LEGS] <= MAX_LEGS
-        and count[STAYS] - row[lay.PLAN_STAYS] <= MAX_STAYS
-        and count[VISITS] - row[lay.PLAN_VISITS] <= MAX_VISITS
-        and count[RENTALS] - row[lay.PLAN_RENTALS] <= MAX_RENTALS
-    )
+    for kind in range(COUNTS):
+        if note[COUNT + kind] - row[lay.PLAN_DAYS + kind] > _BOUNDS[kind]:
+            return False
+    return True
 
 
 # ---------------------------------------------------------------------------------------------------- record
@@ -167,10 +163,10 @@ def _read_record(
             return False
         seen |= 1 << what
         if not is_usual:
-            scratch.note[IS_PLAIN] = 0
+            scratch.number[IS_PLAIN] = 0
         at = i
         if what == field.PLAN and text[i] == OPEN_BRACE:
-            scratch.extras[IN_PLAN] = 0
+            scratch.number[EXTRAS + IN_PLAN] = 0
             i = _read_plan(text, i + ONE, end, world, plans, scratch)
             if i == STOP or i - at > U(MAX_PLAN):
                 return False
@@ -188,7 +184,7 @@ def _read_record(
                 number = whole(text, at, i) if what == field.CALLS else ABSENT
                 row[lay.PLAN_CALLS] = max(number, row[lay.PLAN_CALLS])
                 if kind != NULL and number == ABSENT:
-                    scratch.note[IS_PLAIN] = 0
+                    scratch.number[IS_PLAIN] = 0
             elif not _is_told(what, kind, i - at == U(2)):
                 return False
     if after_blanks(text, i, end) != end:
@@ -217,11 +213,11 @@ def _is_flagged(flag: int, row: Ints, scratch: Scratch) -> bool:
     if flag != _NOT_STATED and flag != NULL:
         return False
     booked = 0
-    for kind in range(LEGS, COUNTS):
-        booked += scratch.counted[kind] - row[lay.PLAN_DAYS + kind]
+    for kind in range(1, COUNTS):
+        booked += scratch.number[COUNT + kind] - row[lay.PLAN_DAYS + kind]
     row[lay.PLAN_REFUSED] = booked == 0
-    scratch.note[FAULTS] += 1
-    scratch.note[IS_PLAIN] = 0
+    scratch.number[FAULTS] += 1
+    scratch.number[IS_PLAIN] = 0
     return True
 
 
@@ -245,7 +241,7 @@ def _read_usage(text: Bytes, i: np.uint64, end: np.uint64, row: Ints, scratch: S
             return STOP
         if what == field.TOKENS and is_usual:
             if row[lay.PLAN_TOKENS] != ABSENT or (kind != NULL and whole(text, at, i) == ABSENT):
-                scratch.note[IS_PLAIN] = 0
+                scratch.number[IS_PLAIN] = 0
             row[lay.PLAN_TOKENS] = whole(text, at, i)
         is_first = False
 
@@ -283,8 +279,8 @@ def _read_plan(
             return STOP
         before = number
         if not is_usual or number > _LAST_PLAIN_DAY:
-            scratch.note[IS_PLAIN] = 0
-        if text[i] == OPEN_BRACE:
+            scratch.number[IS_PLAIN] = 0
+        if text[i] == OPEN_BRACE and not _is_empty(text, i + ONE, end):
             i = _read_day(text, i + ONE, end, number, world, plans, scratch)
             if i == STOP:
                 return STOP
@@ -293,6 +289,8 @@ def _read_plan(
             i, kind = after_value(text, i, end, 1)
             if i == STOP or not is_nothing(text, at, i, kind):
                 return STOP
+            if kind == EMPTY:  # no day, but an entry to the official reader
+                scratch.number[IS_PLAIN] = 0
 
 
 NO_DAY = -1
@@ -338,14 +336,14 @@ def _read_day(
     scratch: Scratch,
 ) -> np.uint64:
     """Read a day, from behind its brace; return what follows it."""
-    if scratch.counted[DAYS] >= len(plans.day):
+    if scratch.number[COUNT] >= len(plans.day):
         return STOP
-    row = plans.day[scratch.counted[DAYS]]
+    row = plans.day[scratch.number[COUNT]]
     row[lay.DAY_NUMBER] = number
     row[lay.DAY_SAYS] = 0
     row[lay.DAY_LABEL_AT] = 0
     row[lay.DAY_LABEL_END] = 0
-    scratch.extras[IN_DAY] = 0
+    scratch.number[EXTRAS + IN_DAY] = 0
     seen = 0
     is_first = True
     while True:
@@ -376,8 +374,8 @@ def _read_day(
         if what != NONE:
             seen |= 1 << what
             if not is_usual:
-                scratch.note[IS_PLAIN] = 0
-    scratch.counted[DAYS] += 1
+                scratch.number[IS_PLAIN] = 0
+    scratch.number[COUNT] += 1
     return i
 
 
@@ -392,7 +390,7 @@ def _read_label(
         return STOP
     if is_nothing(text, at, i, kind):
         if kind != NULL and not (kind == STRING and i - at == U(2)):
-            scratch.note[IS_PLAIN] = 0
+            scratch.number[IS_PLAIN] = 0
         return i
     if kind not in (STRING, ESCAPED) or i - at > U(MAX_NAME) or not _has_letter(text, at + ONE, i, kind):
         return STOP
@@ -401,7 +399,7 @@ def _read_label(
         row[lay.DAY_LABEL_AT] = at + ONE
         row[lay.DAY_LABEL_END] = i - ONE
     if what != field.LABEL or kind == ESCAPED:
-        scratch.note[IS_PLAIN] = 0
+        scratch.number[IS_PLAIN] = 0
     return i
 
 
@@ -446,29 +444,33 @@ def _read_bookings(
             is_first = False
             row[lay.DAY_SAYS] |= says
             if not is_usually_list:
-                scratch.note[IS_PLAIN] = 0
+                scratch.number[IS_PLAIN] = 0
             if text[i] == OPEN_BRACE:
                 i = read_booking(text, i + ONE, end, context, row[lay.DAY_NUMBER], world, plans, scratch)
             else:
                 at = i
-                scratch.note[IS_PLAIN] = 0
+                scratch.number[IS_PLAIN] = 0
                 i, kind = after_value(text, i, end, 1)
                 if not is_nothing(text, at, i, kind):
                     return STOP
             if i == STOP:
                 return STOP
-    if text[i] == OPEN_BRACE:
-        first = after_blanks(text, i + ONE, end)
-        if first < end and text[first] == CLOSE_BRACE:
-            return first + ONE
+    if text[i] == OPEN_BRACE and not _is_empty(text, i + ONE, end):
         row[lay.DAY_SAYS] |= says
         if is_usually_list:
-            scratch.note[IS_PLAIN] = 0
+            scratch.number[IS_PLAIN] = 0
         return read_booking(text, i + ONE, end, context, row[lay.DAY_NUMBER], world, plans, scratch)
     at = i
     i, kind = after_value(text, i, end, 1)
     if i == STOP or not is_nothing(text, at, i, kind):
         return STOP
-    if kind != NULL:
-        scratch.note[IS_PLAIN] = 0
+    if kind not in (NULL, EMPTY):
+        scratch.number[IS_PLAIN] = 0
     return i
+
+
+@compiled
+def _is_empty(text: Bytes, i: np.uint64, end: np.uint64) -> bool:
+    """Tell whether an object holds nothing, from behind its brace."""
+    i = after_blanks(text, i, end)
+    return i < end and text[i] == CLOSE_BRACE

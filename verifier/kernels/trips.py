@@ -15,9 +15,7 @@ from planassay.verifier.batch.layout import (
     ABSENT,
     MAX_DAYS,
     MAX_LEGS,
-    MAX_RENTALS,
     MAX_STAYS,
-    MAX_STOPS,
     MAX_VISITS,
     NO_OFFSET,
     Asks,
@@ -68,41 +66,31 @@ NIGHT_PLACE, NIGHT_IN_AIR, NIGHT_ARRIVAL, NIGHT_WIDTH = range(4)
 MAX_EVENTS = MAX_LEGS + MAX_VISITS + MAX_STAYS
 
 
+STOP, ONCE, GROUND, STAY_IS_THERE, VISIT_IS_THERE, RENTAL_IS_THERE, ORDER, LISTS = range(8)
+"""Lists of a trip: its stops; its legs without those that list a flight for a second time on its day; places
+of a day, for whoever asks; of each booking, whether the traveller is there; events in order of time."""
+
+
 class Trip(NamedTuple):
     """A plan, followed."""
 
     number: Ints
-    stop: Ints
-    once: Ints
-    """Legs without those that list a flight for a second time on its day."""
+    list: Ints
     flown: Ints
     """The legs that are known, in order of time."""
     night: Ints
     """The night after each day; row 0 is the one before the trip."""
-    ground: Ints
-    """Places of a day, for whoever asks."""
-    stay_is_there: Ints
-    visit_is_there: Ints
-    rental_is_there: Ints
     event: Ints
-    order: Ints
-    """Events in order of time."""
 
 
 def new_trip() -> Trip:
     """Return room for a trip."""
     return Trip(
         np.zeros(NUMBERS, np.int64),
-        np.zeros(MAX_STOPS, np.int64),
-        np.zeros(MAX_LEGS, np.int64),
+        np.zeros((LISTS, MAX_EVENTS), np.int64),
         np.zeros((MAX_LEGS, FLOWN_WIDTH), np.int64),
         np.zeros((MAX_DAYS + 1, NIGHT_WIDTH), np.int64),
-        np.zeros(2 * MAX_LEGS + 1, np.int64),
-        np.zeros(MAX_STAYS, np.int64),
-        np.zeros(MAX_VISITS, np.int64),
-        np.zeros(MAX_RENTALS, np.int64),
         np.zeros((MAX_EVENTS, EVENT_WIDTH), np.int64),
-        np.zeros(MAX_EVENTS, np.int64),
     )
 
 
@@ -112,12 +100,12 @@ def follow(plan: int, task: int, plans: Plans, asks: Asks, world: World, trip: T
     number = trip.number
     number[PLAN] = plan
     number[TASK] = task
-    number[DAYS] = asks.ask[task, lay.ASK_DAYS]
-    number[ORIGIN] = asks.ask[task, lay.ASK_ORIGIN]
-    number[STOPS] = asks.ask[task, lay.ASK_STOPS]
+    number[DAYS] = asks[task, lay.ASK_DAYS]
+    number[ORIGIN] = asks[task, lay.ASK_ORIGIN]
+    number[STOPS] = asks[task, lay.ASK_STOPS]
     for k in range(number[STOPS]):
-        trip.stop[k] = asks.stop[task, k]
-    for kind in range(5):
+        trip.list[STOP, k] = asks[task, lay.ASK_STOP + k]
+    for kind in range(lay.BOOKINGS + 1):  # days, and each kind of bookings
         number[FIRST_DAY + 2 * kind] = plans.plan[plan, lay.PLAN_DAYS + kind]
         number[END_DAY + 2 * kind] = plans.plan[plan + 1, lay.PLAN_DAYS + kind]
     _fly(plans, world, trip)
@@ -130,18 +118,18 @@ def follow(plan: int, task: int, plans: Plans, asks: Asks, world: World, trip: T
 @compiled
 def _fly(plans: Plans, world: World, trip: Trip) -> None:
     """Put the known legs in order of time."""
-    number, flown, leg, flight = trip.number, trip.flown, plans.leg, world.flight
+    number, flown, leg, flight = trip.number, trip.flown, plans.booking[lay.LEGS], world.record
     once = count = unknown = 0
     for k in range(number[FIRST_LEG], number[END_LEG]):
         row = leg[k, lay.LEG_ROW]
         is_again = False
         if row != ABSENT:
             for j in range(once):
-                if leg[trip.once[j], lay.LEG_ROW] == row:
-                    is_again |= leg[trip.once[j], lay.LEG_DAY] == leg[k, lay.LEG_DAY]
+                if leg[trip.list[ONCE, j], lay.LEG_ROW] == row:
+                    is_again |= leg[trip.list[ONCE, j], lay.LEG_DAY] == leg[k, lay.LEG_DAY]
         if is_again:
             continue
-        trip.once[once] = k
+        trip.list[ONCE, once] = k
         once += 1
         if row == ABSENT:
             continue
@@ -196,7 +184,7 @@ def _sleep(trip: Trip) -> None:
 @compiled
 def touched(day: int, trip: Trip) -> int:
     """Put the places of a day where the traveller is on the ground into ``ground``; return their count."""
-    ground, count = trip.ground, 0
+    ground, count = trip.list[GROUND], 0
     before = trip.night[day - 1]
     if before[NIGHT_IN_AIR] == 0 or trip.flown[before[NIGHT_ARRIVAL], FLOWN_LAND_DAY] <= day:
         ground[0] = before[NIGHT_PLACE]
@@ -215,7 +203,7 @@ def touched(day: int, trip: Trip) -> int:
 def is_stop(place: int, trip: Trip) -> bool:
     """Tell whether a place is a stop of the task."""
     for k in range(trip.number[STOPS]):
-        if trip.stop[k] == place:
+        if trip.list[STOP, k] == place:
             return True
     return False
 
@@ -223,7 +211,7 @@ def is_stop(place: int, trip: Trip) -> bool:
 @compiled
 def _is_touched(place: int, day: int, trip: Trip) -> bool:
     for k in range(touched(day, trip)):
-        if trip.ground[k] == place:
+        if trip.list[GROUND, k] == place:
             return True
     return False
 
@@ -233,26 +221,32 @@ def _look(plans: Plans, world: World, trip: Trip) -> None:
     """Note of each booking whether the traveller is there, so far as the legs tell."""
     number = trip.number
     for k in range(number[FIRST_STAY], number[END_STAY]):
-        place, day = plans.stay[k, lay.STAY_PLACE], plans.stay[k, lay.STAY_DAY]
+        place, day = plans.booking[lay.STAYS, k, lay.STAY_PLACE], plans.booking[lay.STAYS, k, lay.STAY_DAY]
         is_there = 1
         if _is_judged(place, day, trip):
             is_there = is_stop(place, trip) and place == trip.night[day, NIGHT_PLACE]
-        trip.stay_is_there[k - number[FIRST_STAY]] = is_there
+        trip.list[STAY_IS_THERE, k - number[FIRST_STAY]] = is_there
     for k in range(number[FIRST_RENTAL], number[END_RENTAL]):
-        place, day = plans.rental[k, lay.RENTAL_PLACE], plans.rental[k, lay.RENTAL_DAY]
+        place, day = (
+            plans.booking[lay.RENTALS, k, lay.RENTAL_PLACE],
+            plans.booking[lay.RENTALS, k, lay.RENTAL_DAY],
+        )
         is_there = 1
         if _is_judged(place, day, trip):
             night = trip.night[day]
             is_there = is_stop(place, trip) and (
                 (night[NIGHT_IN_AIR] != 0 and place == night[NIGHT_PLACE]) or _is_touched(place, day, trip)
             )
-        trip.rental_is_there[k - number[FIRST_RENTAL]] = is_there
+        trip.list[RENTAL_IS_THERE, k - number[FIRST_RENTAL]] = is_there
     for k in range(number[FIRST_VISIT], number[END_VISIT]):
-        place, day = plans.visit[k, lay.VISIT_PLACE], plans.visit[k, lay.VISIT_DAY]
+        place, day = (
+            plans.booking[lay.VISITS, k, lay.VISIT_PLACE],
+            plans.booking[lay.VISITS, k, lay.VISIT_DAY],
+        )
         is_there = 1
         if _is_judged(place, day, trip):
-            is_there = _is_at(place, day, plans.visit[k, lay.VISIT_START], world, trip)
-        trip.visit_is_there[k - number[FIRST_VISIT]] = is_there
+            is_there = _is_at(place, day, plans.booking[lay.VISITS, k, lay.VISIT_START], world, trip)
+        trip.list[VISIT_IS_THERE, k - number[FIRST_VISIT]] = is_there
 
 
 @compiled
@@ -263,9 +257,9 @@ def _is_judged(place: int, day: int, trip: Trip) -> bool:
 @compiled
 def _is_at(place: int, day: int, start: int, world: World, trip: Trip) -> bool:
     """Tell whether the traveller is in a place at a local clock of a day, in the air at both ends."""
-    if start == ABSENT or place < 0 or world.place[place, lay.PLACE_OFFSET] == NO_OFFSET:
+    if start == ABSENT or place < 0 or world.record[place, lay.PLACE_OFFSET] == NO_OFFSET:
         return _is_touched(place, day, trip)
-    begin = (day - 1) * DAY_MIN + start - world.place[place, lay.PLACE_OFFSET]
+    begin = (day - 1) * DAY_MIN + start - world.record[place, lay.PLACE_OFFSET]
     k = trip.number[FLOWN] - 1
     while k >= 0 and (trip.flown[k, FLOWN_DEPART] > begin or trip.flown[k, FLOWN_DAY] > day):
         k -= 1

@@ -73,7 +73,7 @@ class OfficialTrek:
     def __init__(self, kb: Catalog, *, version: Version | str = Version.LATEST) -> None:
         self.kb = kb
         self.version = Version(version)
-        self._index = Index(kb)
+        self.index = Index(kb)
         self._cases: dict[int, _Case] = {}
 
     def score(self, submission: object, task: Task) -> Scores:
@@ -108,7 +108,7 @@ class OfficialTrek:
         if case is None or case.task is not task:
             if len(self._cases) >= _MAX_TASKS:
                 self._cases.clear()
-            case = self._cases[id(task)] = _Case(task, self._index)
+            case = self._cases[id(task)] = _Case(task, self.index)
         return case
 
 
