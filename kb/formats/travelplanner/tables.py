@@ -11,21 +11,22 @@ from dataclasses import astuple, dataclass
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from sys import intern
 from types import MappingProxyType
 from typing import ClassVar, TypeVar
 
 from planassay.kb.errors import CollectedInputError, InputError
-from planassay.kb.formats.travelplanner.cells import (
-    EMPTY,
-    Cells,
-    cents,
-    clock,
-    day,
-    minutes,
-    number,
-    open_text,
-    read_rows,
+from planassay.kb.formats.travelplanner.cells import open_text, read_rows
+from planassay.kb.formats.travelplanner.rows import (
+    FLIGHT_COLUMNS,
+    RESTAURANT_COLUMNS,
+    ROAD_COLUMNS,
+    ROOM_COLUMNS,
+    SIGHT_COLUMNS,
+    flight_of,
+    restaurant_of,
+    road_of,
+    room_of,
+    sight_of,
 )
 from planassay.kb.records import DatedFlight, Restaurant, Road, Room, Sight
 from planassay.kb.tables import Part, Row, content_hash
@@ -146,15 +147,15 @@ def open_folder(root: Path) -> Tables:
     if faults:
         raise CollectedInputError(faults)
     roads: dict[Leg, Road] = {}
-    for road in read_rows(found[ROADS], _ROAD_COLUMNS, _road, faults, drop_gaps=False):
+    for road in read_rows(found[ROADS], ROAD_COLUMNS, road_of, faults, drop_gaps=False):
         roads.setdefault((road.from_city, road.to_city), road)
     tables = Tables(
         states=_read_states(found[CITIES], faults),
-        rooms=_by_city(read_rows(found[ROOMS], _ROOM_COLUMNS, _room, faults)),
-        restaurants=_by_city(read_rows(found[RESTAURANTS], _RESTAURANT_COLUMNS, _restaurant, faults)),
-        sights=_by_city(read_rows(found[SIGHTS], _SIGHT_COLUMNS, _sight, faults)),
+        rooms=_by_city(read_rows(found[ROOMS], ROOM_COLUMNS, room_of, faults)),
+        restaurants=_by_city(read_rows(found[RESTAURANTS], RESTAURANT_COLUMNS, restaurant_of, faults)),
+        sights=_by_city(read_rows(found[SIGHTS], SIGHT_COLUMNS, sight_of, faults)),
         roads=MappingProxyType(roads),
-        flights=tuple(read_rows(found[FLIGHTS], _FLIGHT_COLUMNS, _flight, faults)),
+        flights=tuple(read_rows(found[FLIGHTS], FLIGHT_COLUMNS, flight_of, faults)),
         flights_are_partial=not found[FLIGHTS].name.startswith("clean_"),
     )
     if faults:
@@ -195,113 +196,3 @@ def _read_states(path: Path, faults: list[InputError]) -> Mapping[str, str]:
         elif text:
             faults.append(InputError("has no tab between city and state", source=path, line=line, value=text))
     return MappingProxyType(states)
-
-
-_ROOM_COLUMNS = (
-    "NAME",
-    "room type",
-    "price",
-    "minimum nights",
-    "review rate number",
-    "house_rules",
-    "maximum occupancy",
-    "city",
-)
-
-
-def _room(cells: Cells, row: int) -> Room:
-    guests = number(cells, "maximum occupancy")
-    if guests < 1:
-        raise InputError("must hold one guest at least", column="maximum occupancy", value=guests)
-    return Room(
-        row=row,
-        city=cells["city"],
-        name=cells["NAME"],
-        kind=cells["room type"],
-        price_cents=cents(cells, "price"),
-        min_nights=number(cells, "minimum nights"),
-        max_guests=guests,
-        rules_text=cells["house_rules"],
-        rating_tenths=number(cells, "review rate number", scale=10),
-    )
-
-
-_RESTAURANT_COLUMNS = ("Name", "City", "Cuisines", "Average Cost", "Aggregate Rating")
-
-
-def _restaurant(cells: Cells, row: int) -> Restaurant:
-    return Restaurant(
-        row=row,
-        city=cells["City"],
-        name=cells["Name"],
-        cuisines_text=cells["Cuisines"],
-        meal_cents=cents(cells, "Average Cost"),
-        rating_tenths=number(cells, "Aggregate Rating", scale=10),
-    )
-
-
-_SIGHT_COLUMNS = ("Name", "Latitude", "Longitude", "Address", "Phone", "Website", "City")
-
-
-def _sight(cells: Cells, row: int) -> Sight:
-    return Sight(
-        row=row,
-        city=cells["City"],
-        name=cells["Name"],
-        latitude_text=cells["Latitude"],
-        longitude_text=cells["Longitude"],
-        address=cells["Address"],
-        phone=cells["Phone"],
-        website=cells["Website"],
-    )
-
-
-_ROAD_COLUMNS = ("origin", "destination", "duration", "distance")
-
-
-def _road(cells: Cells, row: int) -> Road:
-    distance, duration = cells["distance"], cells["duration"]
-    known = distance not in EMPTY and duration not in EMPTY
-    return Road(
-        row=row,
-        from_city=cells["origin"],
-        to_city=cells["destination"],
-        distance_m=_metres(cells) if known else None,
-        duration_min=minutes(cells, "duration") if known else None,
-        distance_text=distance,
-        duration_text=duration,
-    )
-
-
-def _metres(cells: Cells) -> int:
-    """Return the metres of a distance like ``1,144 km``."""
-    text = cells["distance"].replace("km", "").replace(",", "").strip()
-    return number({"distance": text}, "distance", scale=1000)
-
-
-_FLIGHT_COLUMNS = (
-    "Flight Number",
-    "Price",
-    "DepTime",
-    "ArrTime",
-    "ActualElapsedTime",
-    "FlightDate",
-    "OriginCityName",
-    "DestCityName",
-    "Distance",
-)
-
-
-def _flight(cells: Cells, row: int) -> DatedFlight:
-    return DatedFlight(
-        row=row,
-        number=cells["Flight Number"],
-        date=day(cells, "FlightDate"),
-        from_city=intern(cells["OriginCityName"]),
-        to_city=intern(cells["DestCityName"]),
-        depart=clock(cells, "DepTime"),
-        arrive=clock(cells, "ArrTime"),
-        elapsed_min=minutes(cells, "ActualElapsedTime"),
-        fare_cents=cents(cells, "Price"),
-        distance_text=intern(cells["Distance"]),
-    )
