@@ -21,6 +21,8 @@ from planassay.kb.names import fold, nfc
 from planassay.kb.records import Airport, Attraction, Car, Flight, Hotel
 from planassay.kb.zones import airport_zones
 
+_MAX_LABEL, _MAX_RESOLVED = 100, 50_000
+"""Labels of so many letters are remembered, and so many of them: plans may name any text."""
 SNAPSHOT = date(2025, 8, 1)
 """Date of TREK's flight snapshot: zone offsets are those of this day."""
 
@@ -201,9 +203,12 @@ class Catalog:
         if key not in self._resolved:
             exact, folded = self._folders[table]
             found = exact.get(nfc(text))
-            if len(self._resolved) > 100_000:  # plans may name any text: keep memory bounded
+            found = found if found is not None else folded.get(fold(text))
+            if len(text) > _MAX_LABEL:
+                return found
+            if len(self._resolved) >= _MAX_RESOLVED:
                 self._resolved.clear()
-            self._resolved[key] = found if found is not None else folded.get(fold(text))
+            self._resolved[key] = found
         return self._resolved[key]
 
     def hotels(self, label: str | None) -> tuple[Hotel, ...]:

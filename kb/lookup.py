@@ -20,8 +20,8 @@ from planassay.kb.records import Attraction, Car, Flight, Hotel
 
 Named = TypeVar("Named", Hotel, Attraction)
 
-_MAX_TEXTS = 20_000
-"""Spellings remembered at most: answers may name anything."""
+_MAX_TEXTS, _MAX_SPELLING = 20_000, 100
+"""Spellings remembered at most, and their letters: answers may name anything."""
 
 
 class Lookup:
@@ -85,13 +85,14 @@ class Lookup:
         """
         found = self._places.get(label)
         if found is None:
-            if len(self._places) >= _MAX_TEXTS:
-                self._places.clear()
             squeezed = squeeze(label)
             found = squeezed
             if squeezed not in self.places:
                 found = self._folded.get(fold(squeezed)) or squeezed
-            self._places[label] = found
+            if len(label) <= _MAX_SPELLING:
+                if len(self._places) >= _MAX_TEXTS:
+                    self._places.clear()
+                self._places[label] = found
         return found
 
     def offset_min(self, place: str) -> int | None:
@@ -103,11 +104,11 @@ class Lookup:
         ZoneUnknownError
             If the zone of its first airport is not known.
         """
+        label = self._airport_cities.get(place)
+        if label is None:
+            return None
         if place not in self._offsets:
-            if len(self._offsets) >= _MAX_TEXTS:
-                self._offsets.clear()
-            label = self._airport_cities.get(place)
-            self._offsets[place] = None if label is None else self.kb.city_offset_min(label)
+            self._offsets[place] = self.kb.city_offset_min(label)
         return self._offsets[place]
 
     # ----------------------------------------------------------------------------------------------- records

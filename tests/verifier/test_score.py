@@ -5,11 +5,13 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.worlds import isles, isles_plan, isles_task
+from tests.worlds import edited, isles, isles_plan, isles_task
 
 from planassay import score
 from planassay.kb.errors import InputError
+from planassay.kb.lookup import lookup
 from planassay.verifier.official import assess
+from planassay.verifier.official.trek import submission
 from planassay.verifier.report import ParseStatus
 from planassay.verifier.score import MAX_BYTES, RULESETS
 from planassay.verifier.strict import check
@@ -57,6 +59,31 @@ def test_an_unreadable_text_is_scored_officially_as_a_failed_run():
     """The scores are those of an answer on which the published evaluator fails."""
     report = score("a plan", isles_task(), isles(), ruleset="official")
     assert report.scores == assess(None, isles_task(), isles()).scores
+
+
+@pytest.mark.parametrize(
+    "name", ["\ud800", "Hotel \udfff\ud800", "x" * 100_000], ids=["half", "halves", "endless"]
+)
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_report_can_be_written_down(name, ruleset):
+    """Half characters, which JSON can spell and no text may hold, are spelled out; long names are cut."""
+    answer = edited(isles_plan(), {"/plan/day1/hotel/name": name, "/plan/day1/flights/0/flight_number": name})
+    report = score(json.dumps(answer), isles_task(), isles(), ruleset=ruleset)
+    written = report.model_dump_json()
+    assert not report.task_perfect
+    assert len(written) < 20_000
+
+
+def test_what_answers_name_is_not_remembered_without_end():
+    """Keys and names of any length are read, and only short ones are kept for the next answer."""
+    long = "z" * 5000
+    answer = edited(isles_plan(), {"/plan/day1/current_city": long, f"/plan/day1/hotel/{long}": 1})
+    kb = isles()
+    score(answer, isles_task(), kb)
+    score(answer, isles_task(), kb, ruleset="official")
+    assert all(len(text) < 5000 for _, text in kb._resolved)
+    assert all(len(text) < 5000 for text in lookup(kb)._places)
+    assert all(len(key) < 5000 for keys in submission._LOWER_KEYS for key in keys)
 
 
 def test_an_unknown_rule_set_is_refused():

@@ -8,6 +8,9 @@ from planassay.verifier.official.trek.evaluator import Version, official
 from planassay.verifier.official.trek.scores import CORRECTNESS, DIMENSIONS, Scores
 from planassay.verifier.report import ParseStatus, Report, Violation
 
+_MAX_SHOWN = 1_000
+"""Characters of what an answer says that a violation repeats."""
+
 
 def report(scores: Scores, task: Task, kb: Catalog, *, version: Version | str = Version.LATEST) -> Report:
     """
@@ -59,8 +62,15 @@ def _violations(scores: Scores) -> Iterator[Violation]:
         )
     for reason in scores.invalid_reasons or ():
         gate, _, what = reason.partition(":")
-        yield Violation(rule=f"official/{gate}", pointer="", found=what or "nothing booked", required="none")
+        found = _shown(what) or "nothing booked"
+        yield Violation(rule=f"official/{gate}", pointer="", found=found, required="none")
     for name in CORRECTNESS:
         score = getattr(scores, name)
         if score is not None and score < 1:
             yield Violation(rule=f"official/{name}", pointer="", found=f"{score:g}", required="1")
+
+
+def _shown(text: str) -> str:
+    """Return a text of an answer as a report can carry it: not endless, and without half characters."""
+    text = text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}..."
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()

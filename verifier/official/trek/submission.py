@@ -27,7 +27,8 @@ NOTHING = "-"
 _LABEL_BREAK = re.compile(r"\sto\s+|->", re.IGNORECASE)
 _FIRST_NUMBER = re.compile(r"\d+")
 _LOWER_KEYS: set[tuple[str, ...]] = set()
-_MAX_KEYS, _MAX_REMEMBERED = 16, 2000
+_MAX_KEYS, _MAX_KEY, _MAX_REMEMBERED = 16, 40, 2000
+"""Objects of so many keys of so many letters are remembered, and so many of them: answers may hold any."""
 _MAX_LABEL = 100
 _USUAL_DAYS = {f"day{n}": (0, n, "") for n in range(1, 32)}
 
@@ -112,7 +113,9 @@ def lowered(value: JsonObject) -> JsonObject:
     if keys in _LOWER_KEYS:
         return value
     low = {key.lower(): item for key, item in value.items()}
-    if tuple(low) == keys and len(keys) <= _MAX_KEYS and len(_LOWER_KEYS) < _MAX_REMEMBERED:
+    if tuple(low) == keys and len(keys) <= _MAX_KEYS and max(map(len, keys), default=0) <= _MAX_KEY:
+        if len(_LOWER_KEYS) >= _MAX_REMEMBERED:
+            _LOWER_KEYS.clear()
         _LOWER_KEYS.add(keys)
     return low
 
