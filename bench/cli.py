@@ -32,6 +32,7 @@ VERBS = (
     "audit",
     "report",
     "serve",
+    "serve_reward",
     "run",
     "demo",
 )

@@ -6,10 +6,12 @@ shapes the reports into a number. It is a pure function of text, task, knowledge
 in every process, and it raises on no text.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import cast
 
 from planassay.kb.catalog import Catalog
@@ -25,6 +27,8 @@ _MAX_TASKS = 20_000
 
 KbName = Catalog | Path | str | None
 """A knowledge base, the path of one, or None for the one that ``PLANASSAY_KB`` names."""
+TaskName = Task | str | Mapping[str, object]
+"""A task, its JSON text, or the object of that text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,27 @@ GOLD = Shaping(("strict", "official"))
 GRADED = Shaping(partial=0.5, unreadable=-0.5)
 """One for a valid plan, up to a half for the share of rules that hold, less than nothing for no plan."""
 
+SHAPINGS: Mapping[str, Shaping] = MappingProxyType(
+    {"strict": STRICT, "official": OFFICIAL, "gold": GOLD, "graded": GRADED}
+)
+"""The shapings that have names, for configurations."""
+
+
+def as_shaping(shaping: Shaping | str) -> Shaping:
+    """
+    Return a shaping, or the one of a name.
+
+    Raises
+    ------
+    InputError
+        If no shaping has that name.
+    """
+    if isinstance(shaping, Shaping):
+        return shaping
+    if shaping not in SHAPINGS:
+        raise InputError(f"is no shaping; known: {', '.join(SHAPINGS)}", value=shaping)
+    return SHAPINGS[shaping]
+
 
 def _share(report: Report) -> float:
     applying = [value for value in report.scores.values() if value is not None]
@@ -108,7 +133,7 @@ def appraise(text: str | bytes, task: Task, kb: Catalog, shaping: Shaping = STRI
     return Appraisal(shaping.value(reports), found.outcome, reports)
 
 
-def reward(text: str | bytes, task: Task | str, *, kb: KbName = None, shaping: Shaping = STRICT) -> float:
+def reward(text: str | bytes, task: TaskName, *, kb: KbName = None, shaping: Shaping = STRICT) -> float:
     """
     Return the reward of a text that a model wrote in answer to a task.
 
@@ -117,7 +142,7 @@ def reward(text: str | bytes, task: Task | str, *, kb: KbName = None, shaping: S
     text
         Whatever the model wrote.
     task
-        The task, or its JSON text (see :func:`planassay.kb.formats.trek.task_line`).
+        The task, or its JSON text or object (see :func:`planassay.kb.formats.trek.task_line`).
     kb
         The knowledge base, or the path of one, opened once a process; if not given, the one that
         ``PLANASSAY_KB`` names.
@@ -139,9 +164,23 @@ def as_kb(kb: KbName) -> Catalog:
     return kb if isinstance(kb, Catalog) else shared_kb(kb)
 
 
-def as_task(task: Task | str) -> Task:
-    """Return a task, read from its JSON text if need be; the same object for the same text."""
-    return task if isinstance(task, Task) else _read(task)
+def as_task(task: TaskName) -> Task:
+    """
+    Return a task, read from its JSON text or object if need be; the same task for the same text.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read.
+    """
+    if isinstance(task, Task):
+        return task
+    if isinstance(task, str):
+        return _read(task)
+    try:
+        return _read(json.dumps(task, sort_keys=True))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise InputError(f"cannot be read as a task: {error}") from None
 
 
 @lru_cache(maxsize=_MAX_TASKS)
@@ -159,14 +198,14 @@ class Rewarder:
         The knowledge base or the path of one; if not given, the one that ``PLANASSAY_KB`` names. It is
         opened at once, so that a wrong name fails here and not in the middle of a training run.
     shaping
-        How the reports become a number.
+        How the reports become a number, or the name of a shaping.
     tasks
         Tasks by name, where callers name tasks instead of sending them.
 
     Raises
     ------
     InputError, StoreError
-        If there is no such knowledge base.
+        If there is no such knowledge base, or no such shaping.
 
     Notes
     -----
@@ -175,13 +214,15 @@ class Rewarder:
     """
 
     def __init__(
-        self, kb: KbName = None, *, shaping: Shaping = STRICT, tasks: Mapping[str, Task] | None = None
+        self, kb: KbName = None, *, shaping: Shaping | str = STRICT, tasks: Mapping[str, Task] | None = None
     ) -> None:
         self.kb = as_kb(kb)
-        self.shaping = shaping
+        self.shaping = as_shaping(shaping)
         self.tasks = dict(tasks or {})
 
-    def __call__(self, text: str | bytes, task: Task | str) -> Appraisal:
+    def __call__(
+        self, text: str | bytes, task: TaskName, *, shaping: Shaping | str | None = None
+    ) -> Appraisal:
         """
         Return the reward of a text with its reports.
 
@@ -190,15 +231,18 @@ class Rewarder:
         text
             Whatever the model wrote.
         task
-            The task, its name, or its JSON text.
+            The task, its name, or its JSON text or object.
+        shaping
+            Instead of the rewarder's own.
 
         Raises
         ------
         InputError
-            If the task cannot be read. No text raises anything.
+            If the task cannot be read, or there is no such shaping. No text raises anything.
         """
-        known = self.tasks.get(task) if isinstance(task, str) else task
-        return appraise(text, as_task(task) if known is None else known, self.kb, self.shaping)
+        known = self.tasks.get(task) if isinstance(task, str) else None
+        chosen = self.shaping if shaping is None else as_shaping(shaping)
+        return appraise(text, as_task(task) if known is None else known, self.kb, chosen)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Return how the other process makes this again."""

@@ -1,0 +1,1 @@
+"""Adapters: rewards with the signatures of training frameworks, and over HTTP. None imports a framework."""
