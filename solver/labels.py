@@ -8,6 +8,7 @@ problem says it all. What is found is a bundle of records, not a plan.
 from functools import cached_property
 
 from planassay.kb.formats.registry import system
+from planassay.solver.alternatives import Alternatives
 from planassay.solver.whole import Whole, WholeSearch
 
 
@@ -15,8 +16,8 @@ class LabelSearch(WholeSearch):
     """One problem, solved once."""
 
     @cached_property
-    def compiled(self) -> Whole | str:
+    def compiled(self) -> Whole | Alternatives[Whole] | str:
         """The task, compiled by its system."""
         module = system(self.task.system).load("compile")
-        compiled: Whole = module.compile_label(self.task, self.kb, self.ruleset)
+        compiled: Whole | Alternatives[Whole] | str = module.compile_label(self.task, self.kb, self.ruleset)
         return compiled

@@ -62,7 +62,8 @@ class Search:
         self.ruleset = ruleset
         self.engine = engine
         self.limits = limits
-        scope = getattr(system(task.system).load("compile"), "SCOPE", "")
+        module = system(task.system).load("compile")
+        scope = module.scope_of(task) if hasattr(module, "scope_of") else ""
         self.clerk = Clerk(task, kb, ruleset, engine, scope)
 
     @property

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from tests.bays import DATES, bays, query
 
-from planassay.kb.formats.travelplanner import Query, Tables
+from planassay.kb.formats.travelplanner import Query, Tables, parse_query
 from planassay.kb.records import DatedFlight, Restaurant, Road, Room, Sight
 
 FOUR = ["Italian", "French", "Mexican", "American"]
@@ -30,6 +30,49 @@ def along(cities: list[str], days: int, **changes: object) -> Query:
 def changed(tables: Tables | None = None, **fields: object) -> Tables:
     """Return the bays with some tables replaced."""
     return replace(tables or bays(), **fields)
+
+
+def unrouted(asked: Query) -> Query:
+    """Return a query without the route it brings."""
+    source = {name: value for name, value in asked.source.items() if not name.startswith("reference")}
+    return parse_query(source, asked.query_id)
+
+
+def random_shelf(seed: int) -> tuple[Tables, Query]:
+    """Return three tiny cities of one state, and a query for two of them in five days by any route."""
+    draw = Random(seed)
+    bay, asked = random_bay(seed)
+    cities = ["Coral", "Pearl", "Amber"]
+    first = {name: list(getattr(bay, name)["Coral"]) for name in ("rooms", "restaurants", "sights")}
+    tables: dict[str, dict[str, tuple]] = {name: {} for name in first}
+    for city in cities:
+        for name, rows in first.items():
+            kept = draw.sample(rows, draw.randint(len(rows) - 1, len(rows)))
+            tables[name][city] = tuple(replace(row, city=city) for row in rows if row in kept)
+    rides = [(a, b) for a in ["Haven", *cities] for b in ["Haven", *cities] if a != b]
+    flights = tuple(
+        DatedFlight(
+            row, f"F20000{row}", draw.choice(DATES), *ride, 600, 700, 100, 100 * draw.randint(5, 90), "9"
+        )
+        for row, ride in enumerate(draw.choices(rides, k=14))
+    )
+    roads = {
+        ride: Road(0, *ride, metres, 200, f"{metres / 1000:g} km", "3 hours 20 mins")
+        for ride in rides
+        if (metres := draw.choice([0, 0, 90_000, 300_000]))
+    }
+    shelf = {name: MappingProxyType(rows) for name, rows in tables.items()}
+    wishes = asked.wishes
+    open_query = query(
+        5,
+        people_number=asked.people,
+        budget=3 * asked.budget,
+        house_rule=wishes.house_rule,
+        room_type=wishes.room_type,
+        transportation=wishes.transportation,
+        cuisines=list(wishes.cuisines) if wishes.cuisines else None,
+    )
+    return changed(flights=flights, roads=MappingProxyType(roads), **shelf), open_query
 
 
 def random_bay(seed: int) -> tuple[Tables, Query]:

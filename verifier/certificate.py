@@ -163,7 +163,7 @@ class _Check:
             builder = system(self.task.system).load("components")
         except UnknownSystemError as error:
             _refuse(str(error))
-        scope = getattr(builder, "SCOPE", "")
+        scope = builder.scope_of(self.task) if hasattr(builder, "scope_of") else ""
         if self.document.get("scope", "") != scope:
             _refuse(f"the scope is {_shown(self.document.get('scope', ''))}, not {scope!r}")
         built: Components | None = builder.build(self.weaker, self.kb, ruleset, objective, self.work)

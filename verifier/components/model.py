@@ -139,8 +139,8 @@ class Builder(Protocol):
     """
     The module of a system in this folder.
 
-    Its ``SCOPE``, if it has one, names the part of all plans that its components speak of; certificates
-    must name the same.
+    Its ``scope_of``, if it has one, names for a task the part of all plans that its components speak of;
+    certificates must name the same.
     """
 
     def build(

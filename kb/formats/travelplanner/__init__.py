@@ -17,14 +17,26 @@ from planassay.kb.formats.travelplanner.queries import (
     read_tasks,
     slice_tasks,
 )
-from planassay.kb.formats.travelplanner.routes import SCOPE, Route, RouteLeg, RouteStay, reference_route
+from planassay.kb.formats.travelplanner.routes import (
+    REFERENCE,
+    TABLE,
+    Route,
+    RouteLeg,
+    RouteStay,
+    open_route,
+    places,
+    reference_route,
+    scope_of,
+    splits,
+)
 from planassay.kb.formats.travelplanner.tables import Tables, is_folder, open_folder
 from planassay.kb.formats.travelplanner.wishes import BLAMED, IS_ROUTE_FIXED, amended, requirements, without
 
 __all__ = [
     "BLAMED",
     "IS_ROUTE_FIXED",
-    "SCOPE",
+    "REFERENCE",
+    "TABLE",
     "Directory",
     "Query",
     "Route",
@@ -37,7 +49,9 @@ __all__ = [
     "directory_of",
     "is_folder",
     "open_folder",
+    "open_route",
     "parse_query",
+    "places",
     "query_of",
     "read_answer",
     "read_plan",
@@ -46,7 +60,9 @@ __all__ = [
     "read_tasks",
     "reference_route",
     "requirements",
+    "scope_of",
     "slice_tasks",
+    "splits",
     "submission",
     "without",
     "write_answer",

@@ -1,19 +1,28 @@
 """
-Routes: the trip that a query's reference information describes, day by day.
+Routes: the trip that a query's reference information describes, day by day, and those that it leaves open.
 
 The reference scope fixes the cities, their order and the date of each leg; what is left to choose is how to
-ride, where to sleep and what to eat. A route that does not answer its own query is none.
+ride, where to sleep and what to eat. A route that does not answer its own query is none. A query that comes
+without such information is one of the table scope: any cities of its destination in any order, any days of
+travel, as far as the tables know of rides.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import pairwise
+from itertools import combinations, pairwise
 
-from planassay.kb.formats.travelplanner.queries import Query
+from planassay.kb.formats.travelplanner.queries import Query, query_of
 from planassay.kb.formats.travelplanner.tables import Tables
+from planassay.kb.task import Task
 
-SCOPE = "reference"
+REFERENCE = "reference"
 """Name of the scope that takes the reference route as given."""
+TABLE = "table"
+"""Name of the scope of every route whose rides the tables know."""
+
+_CITY_DAYS = 3
+"""Queries of so many days name a city, longer ones a state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +63,56 @@ class Route:
     stays: tuple[RouteStay, ...]
 
 
+def scope_of(task: Task) -> str:
+    """Return the scope of a query: :data:`REFERENCE` if it brings a route, else :data:`TABLE`."""
+    query = query_of(task)
+    has_route = query.reference_cities is not None and query.reference_legs is not None
+    return REFERENCE if has_route else TABLE
+
+
+def places(query: Query, tables: Tables) -> tuple[str, ...]:
+    """Return the cities that a query may visit in the table scope, in the order of the table."""
+    if query.origin not in tables.states:
+        return ()
+    if query.days <= _CITY_DAYS:
+        return tuple(city for city in (query.destination,) if city in tables.states and city != query.origin)
+    return tuple(city for city in tables.cities_of_state.get(query.destination, ()) if city != query.origin)
+
+
+def splits(query: Query) -> list[tuple[int, ...]]:
+    """
+    Return the days on which a trip may travel on in the table scope, each a tuple of day numbers from 1.
+
+    It leaves on the first day and is home on the last; each city gets one night at least.
+    """
+    if query.days <= query.city_count:
+        return []
+    inner = combinations(range(2, query.days), query.city_count - 1)
+    return [(1, *days, query.days) for days in inner]
+
+
+def open_route(query: Query, cities: Sequence[str], days: Sequence[int]) -> Route:
+    """
+    Return the route through some cities.
+
+    Parameters
+    ----------
+    query
+        The request, with a date for each day.
+    cities
+        The cities in their order.
+    days
+        The days of the legs, one more than cities.
+    """
+    ends = pairwise((query.origin, *cities, query.origin))
+    legs = tuple(RouteLeg(*pair, day, query.dates[day - 1]) for pair, day in zip(ends, days, strict=True))
+    return _with_stays(legs)
+
+
+def _with_stays(legs: tuple[RouteLeg, ...]) -> Route:
+    return Route(legs, tuple(RouteStay(a.end, a.day, b.day) for a, b in pairwise(legs)))
+
+
 def reference_route(query: Query, tables: Tables) -> Route | str:
     """
     Return the reference route of a query, or a sentence that says why there is none.
@@ -81,8 +140,7 @@ def reference_route(query: Query, tables: Tables) -> Route | str:
     if (days[0], days[-1]) != (1, query.days) or any(b <= a for a, b in pairwise(days)):
         return "The reference legs do not fill the days of the query."
     legs = tuple(RouteLeg(*leg[:2], day, leg[2]) for leg, day in zip(dated, days, strict=True))
-    stays = tuple(RouteStay(a.end, a.day, b.day) for a, b in pairwise(legs))
-    return Route(legs, stays)
+    return _with_stays(legs)
 
 
 def _stray(query: Query, tables: Tables) -> str | None:
@@ -90,7 +148,7 @@ def _stray(query: Query, tables: Tables) -> str | None:
     for city in (query.origin, *(query.reference_cities or ())):
         if city not in tables.states:
             return f"{city} is not in the table of cities."
-        place = city if query.days <= 3 else tables.states[city]
+        place = city if query.days <= _CITY_DAYS else tables.states[city]
         if city != query.origin and place != query.destination:
             return f"{city} is not in {query.destination}."
     return None

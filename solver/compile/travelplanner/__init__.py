@@ -1,9 +1,10 @@
 """
-TravelPlanner queries as problems, and solved problems as plans, in the scope of the reference route.
+TravelPlanner queries as problems, and solved problems as plans.
 
-Components are ``transport``, ``stay:K`` and ``meals:K``. Rows: ``cuisine:X`` (each wanted one is eaten),
-``leave:L`` and ``land:L`` (what the ride of leg L leaves time to eat before and after it) and ``day:L`` (a
-day of travel has three meals). Values are the bill in cents.
+A query that brings its reference route is one problem; where the route is open each one is a problem, see
+``roaming``. Components are ``transport``, ``stay:K`` and ``meals:K``. Rows: ``cuisine:X`` (each wanted one is
+eaten), ``leave:L`` and ``land:L`` (what the ride of leg L leaves time to eat before and after it) and
+``day:L`` (a day of travel has three meals). Values are the bill in cents.
 
 Under ``gold@1`` a plan names only rows that the official evaluator and a traveller take for the same one.
 Under ``official-bill@1`` it may name any by its whole name, which is priced and judged as the official
@@ -14,13 +15,14 @@ from dataclasses import replace
 from functools import cached_property
 
 from planassay.kb.formats.travelplanner import (
-    SCOPE,
+    TABLE,
     Route,
     Tables,
     Wishes,
     query_of,
     reference_route,
     requirements,
+    scope_of,
 )
 from planassay.kb.formats.travelplanner.wishes import BUDGET
 from planassay.kb.task import Task
@@ -29,12 +31,13 @@ from planassay.solver.compile.travelplanner.causes import Blocker, Offers, block
 from planassay.solver.compile.travelplanner.document import Trip, plan_document
 from planassay.solver.compile.travelplanner.lodging import Lodging, lodgings
 from planassay.solver.compile.travelplanner.meals import Menu, menus, most_extra
-from planassay.solver.compile.travelplanner.names import named
+from planassay.solver.compile.travelplanner.names import Towns
+from planassay.solver.compile.travelplanner.roaming import Roaming
 from planassay.solver.compile.travelplanner.transport import COURSES, Ride, rides
 from planassay.solver.problem import Component, Element, Problem, Row, Sense, Solution
 from planassay.solver.proof import Proof
 
-__all__ = ["LABEL_RULESETS", "SCOPE", "Compilation", "compile_label", "compile_whole"]
+__all__ = ["LABEL_RULESETS", "Compilation", "compile_label", "compile_whole", "scope_of"]
 
 COST = "cost"
 LABEL_RULESETS = ("official-bill@1",)
@@ -49,19 +52,17 @@ class Compilation:
     ----------
     task, route
         The request, and the route that it is solved along.
-    tables
-        The database.
-    shadowed
-        Whether rows may be named for which the official evaluator reads others.
+    towns
+        The rows of each city that can be named.
     """
 
     leading: frozenset[str] = frozenset()
     misfit = "No choice of restaurants offers every cuisine."
 
-    def __init__(self, task: Task, route: Route, tables: Tables, *, shadowed: bool) -> None:
+    def __init__(self, task: Task, route: Route, towns: Towns) -> None:
         self.task = task
         self.route = route
-        self.tables = tables
+        self.tables = tables = towns.tables
         self.query = query_of(task)
         self.wanted = tuple(dict.fromkeys(self.query.wishes.cuisines or ()))
         self.extra = [most_extra(stay, self.wanted) for stay in route.stays]
@@ -69,9 +70,9 @@ class Compilation:
         self.needs = [(min(before, COURSES), min(after, COURSES)) for before, after in needs]
         self.rides = rides(self.query, route, tables, self.needs)
         cities = [stay.city for stay in route.stays]
-        self.rooms = [named(tables.rooms.get(city, ()), shadowed=shadowed) for city in cities]
-        self.restaurants = [named(tables.restaurants.get(city, ()), shadowed=shadowed) for city in cities]
-        self.sights = [named(tables.sights.get(city, ()), shadowed=shadowed) for city in cities]
+        self.rooms = [towns.rooms(city) for city in cities]
+        self.restaurants = [towns.restaurants(city) for city in cities]
+        self.sights = [towns.sights(city) for city in cities]
         pairs = list(zip(route.stays, self.rooms, strict=True))
         self.lodgings = [lodgings(self.query, stay, rooms)[:1] for stay, rooms in pairs]
         self.menus = [self._menus(k) for k in range(len(route.stays))]
@@ -180,16 +181,19 @@ class Compilation:
         return plan_document(trip)
 
 
-def compile_whole(task: Task, kb: Tables) -> Compilation | str:
+def compile_whole(task: Task, kb: Tables) -> Compilation | Roaming[Compilation] | str:
     """Return a query ready to be solved, or a sentence that says why its scope says nothing of it."""
     return _compiled(task, kb, shadowed=False)
 
 
-def compile_label(task: Task, kb: Tables, ruleset: str) -> Compilation | str:
+def compile_label(task: Task, kb: Tables, ruleset: str) -> Compilation | Roaming[Compilation] | str:
     """Return a query ready to be solved under one of :data:`LABEL_RULESETS`; else as ``compile_whole``."""
     return _compiled(task, kb, shadowed=ruleset in LABEL_RULESETS)
 
 
-def _compiled(task: Task, kb: Tables, *, shadowed: bool) -> Compilation | str:
+def _compiled(task: Task, kb: Tables, *, shadowed: bool) -> Compilation | Roaming[Compilation] | str:
+    towns = Towns(kb, shadowed=shadowed)
+    if scope_of(task) == TABLE:
+        return Roaming(task, towns, Compilation)
     route = reference_route(query_of(task), kb)
-    return route if isinstance(route, str) else Compilation(task, route, kb, shadowed=shadowed)
+    return route if isinstance(route, str) else Compilation(task, route, towns)

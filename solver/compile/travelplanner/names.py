@@ -6,10 +6,11 @@ that a traveller would take for another one are left out, and so are names of se
 fields of a plan cannot hold. Blanks around a name are not written.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from planassay.kb.formats.travelplanner import Tables
 from planassay.kb.names import squeeze
 from planassay.kb.records import Restaurant, Room, Sight
 
@@ -60,3 +61,42 @@ def _can_stand(row: Room | Restaurant | Sight) -> bool:
     """Tell whether a field of a plan can hold the name; several sights share one, parted by semicolons."""
     breaks = (*_BREAKS, ";") if isinstance(row, Sight) else _BREAKS
     return bool(written(row)) and not any(sign in row.name for sign in breaks)
+
+
+class Towns:
+    """
+    The rows that can be named, city by city, each city looked at once.
+
+    Parameters
+    ----------
+    tables
+        The database.
+    shadowed
+        As for :func:`named`.
+    """
+
+    def __init__(self, tables: Tables, *, shadowed: bool) -> None:
+        self.tables = tables
+        self._shadowed = shadowed
+        self._rooms: dict[str, tuple[Named[Room], ...]] = {}
+        self._restaurants: dict[str, tuple[Named[Restaurant], ...]] = {}
+        self._sights: dict[str, tuple[Named[Sight], ...]] = {}
+
+    def rooms(self, city: str) -> tuple[Named[Room], ...]:
+        """Return the rooms of a city."""
+        return self._of(self._rooms, self.tables.rooms, city)
+
+    def restaurants(self, city: str) -> tuple[Named[Restaurant], ...]:
+        """Return the restaurants of a city."""
+        return self._of(self._restaurants, self.tables.restaurants, city)
+
+    def sights(self, city: str) -> tuple[Named[Sight], ...]:
+        """Return the sights of a city."""
+        return self._of(self._sights, self.tables.sights, city)
+
+    def _of(
+        self, known: dict[str, tuple[Named[Row], ...]], table: Mapping[str, Sequence[Row]], city: str
+    ) -> tuple[Named[Row], ...]:
+        if city not in known:
+            known[city] = named(table.get(city, ()), shadowed=self._shadowed)
+        return known[city]

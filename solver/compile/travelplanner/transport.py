@@ -86,6 +86,12 @@ def passages(leg: RouteLeg, people: int, tables: Tables, wish: str | None) -> It
         yield Passage(leg, Means.TAXI, road, cents, COURSES, COURSES)
 
 
+def drive_cents(leg: RouteLeg, people: int, tables: Tables, wish: str | None) -> int | None:
+    """Return what a leg costs in the own car, None if it cannot be driven or is not to be."""
+    drive = None if wish == "no self-driving" else _drive(leg, people, tables)
+    return None if drive is None else drive.cents
+
+
 def _drive(leg: RouteLeg, people: int, tables: Tables) -> Passage | None:
     road = _road(leg, tables)
     if road is None:

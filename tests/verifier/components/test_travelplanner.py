@@ -5,7 +5,7 @@ from copy import deepcopy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.bays import bays, query
+from tests.bays import bays
 from tests.routes import along, changed, routed
 
 from planassay.kb.task import Cause
@@ -29,8 +29,8 @@ def certified(asked, tables=None, ruleset="gold@1"):
 
 
 def test_beyond_scope_and_unknown_rules_nothing_is_built():
-    """No reference route, another rule set or another objective: no components."""
-    assert built(query()) is None
+    """A route that does not answer its query, another rule set or another objective: no components."""
+    assert built(along(["Pearl"], 3)) is None
     assert built(routed(), ruleset="strict@1") is None
     assert built(routed(), objective="dearest") is None
     assert built(routed()) is not None

@@ -1,69 +1,33 @@
 """
-TravelPlanner's components: transport, stays and meals along the reference route, for the certificate checker.
+A route's components: transport, stays and meals along it.
 
 ``transport`` takes one passage for each leg, the own car on all of them or on none; ``stay:K`` one room for
 all its nights; ``meals:K`` three restaurants for each day without travel, and perhaps more on the days of
 travel. Values are minus the bill in cents. Rows: ``cuisine:X`` (X is eaten), ``leave:L`` and ``land:L`` (what
 the ride of leg L leaves time to eat at its start and at its end), ``day:L`` (three meals a day). Under the
 objective ``any`` every value is 0; under ``floor`` wishes are left aside and what no table offers is free.
-
-Rooms, restaurants and sights are named by their whole names, of one line. Under ``gold@1`` they are those
-that both rule sets take for the same row. Under ``official-bill@1`` the official evaluator may read another
-row for a name: prices, wishes and budget go by what it reads, all else by the strict rules.
-Written from the rules' pages; shares nothing with the planner.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import product
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from planassay.kb.clock import DAY_MIN
 from planassay.kb.formats.travelplanner import (
-    SCOPE,
+    REFERENCE,
     Query,
     Route,
     RouteLeg,
-    Tables,
-    Wishes,
-    directory_of,
-    query_of,
-    reference_route,
-    submission,
 )
-from planassay.kb.formats.travelplanner.directory import Entries
-from planassay.kb.records import Restaurant, Road, Room, Sight
+from planassay.kb.records import Restaurant, Road, Room
 from planassay.kb.task import Cause, Task
-from planassay.verifier.components.model import Components, Empty, Item, Row, Work, reduced
+from planassay.verifier.components.model import Empty, Item, Row, Work, reduced
+from planassay.verifier.components.travelplanner.towns import Towns, cities_by_day
 from planassay.verifier.official.travelplanner.hard import KINDS, SEATS, TAXI_SEATS
-from planassay.verifier.official.travelplanner.report import assess
-from planassay.verifier.official.travelplanner.sandbox import Names
 from planassay.verifier.rules.travelplanner.times import SPANS
-from planassay.verifier.strict import check
 
-__all__ = ["SCOPE", "build"]
-
-GOLD = "gold@1"
-BILL = "official-bill@1"
-BY_NAME = ("wishes/", "budget/")
-"""Strict rules that judge rows; under the official bill the official ones stand for them."""
-OBJECTIVES = ("cheapest", "any", "floor")
 MEALS = 3
-Record = TypeVar("Record", Room, Restaurant, Sight)
-
-
-def build(task: Task, kb: Tables, ruleset: str, objective: str, work: Work) -> Components | None:
-    """Return the components of a task, None beyond the scope or for rules or objectives not known."""
-    if ruleset not in (GOLD, BILL) or objective not in OBJECTIVES:
-        return None
-    query = query_of(task)
-    route = reference_route(query, kb)
-    if isinstance(route, str):
-        return None
-    if objective == "floor":
-        query = replace(query, wishes=Wishes())
-    return TravelPlanner(task, query, route, kb, work, ruleset, objective)
 
 
 class Hop(NamedTuple):
@@ -78,17 +42,17 @@ Meals = tuple[int, frozenset[str], int, int]
 """Of a stay: the value, the cuisines, and how many are eaten on the days of arriving and of leaving."""
 
 
-class TravelPlanner:
-    """The components of one task; see the module."""
+class Along:
+    """The components of one route; see the module."""
 
     def __init__(
-        self, task: Task, query: Query, route: Route, kb: Tables, work: Work, ruleset: str, objective: str
+        self, task: Task, query: Query, route: Route, towns: Towns, work: Work, objective: str
     ) -> None:
-        self.is_gold = ruleset == GOLD
         self.task = task
         self.query = query
         self.route = route
-        self.kb = kb
+        self.towns = towns
+        self.kb = towns.kb
         self.work = work
         self.objective = objective
         self.worth = int(objective != "any")
@@ -101,53 +65,21 @@ class TravelPlanner:
 
     # ---------------------------------------------------------------------------------------- the tables
 
-    def _named(
-        self, rows: Sequence[Record], official: Names[Record], strict: Entries[Record]
-    ) -> list[tuple[Record, Record]]:
-        """Return the rows of a city that can be named, each with the row that is read for it."""
-        self.work.step(len(rows))
-        found = []
-        for row in rows:
-            read = official.find(f"{row.name}, {row.city}").first
-            is_whole = row.name.strip() and "\n" not in row.name and strict.find(row.city, row.name) is row
-            if is_whole and read is not None and (read is row or not self.is_gold):
-                found.append((row, read))
-        return found
-
-    @cached_property
-    def _readers(self) -> tuple[Names[Room], Names[Restaurant], Names[Sight]]:
-        """The official reading of the tables of the cities on the way."""
-        cities = [stay.city for stay in self.route.stays]
-        return (
-            Names({city: self.kb.rooms.get(city, ()) for city in cities}),
-            Names({city: self.kb.restaurants.get(city, ()) for city in cities}),
-            Names({city: self.kb.sights.get(city, ()) for city in cities}),
-        )
-
     @cached_property
     def rooms(self) -> list[list[Room]]:
         """What is read for the rooms of each stay that can be taken for so few nights."""
-        names, rows = directory_of(self.kb), self.kb.rooms
         return [
-            [
-                read
-                for room, read in self._named(rows.get(stay.city, ()), self._readers[0], names.rooms)
-                if room.min_nights <= stay.nights
-            ]
+            [read for room, read in self.towns.rooms(stay.city) if room.min_nights <= stay.nights]
             for stay in self.route.stays
         ]
 
     @cached_property
     def restaurants(self) -> list[list[Restaurant]]:
         """What is read for the restaurants of each stay."""
-        names, rows = directory_of(self.kb), self.kb.restaurants
-        cities = [stay.city for stay in self.route.stays]
-        found = [self._named(rows.get(city, ()), self._readers[1], names.restaurants) for city in cities]
-        return [[read for _, read in pairs] for pairs in found]
+        return [[read for _, read in self.towns.restaurants(stay.city)] for stay in self.route.stays]
 
     def _sights(self, k: int) -> int:
-        rows, names = self.kb.sights.get(self.route.stays[k].city, ()), directory_of(self.kb).sights
-        return sum(";" not in sight.name for sight, _ in self._named(rows, self._readers[2], names))
+        return self.towns.sight_count(self.route.stays[k].city)
 
     def _fits(self, room: Room, *, kind: bool = True, rule: bool = True) -> bool:
         """Tell whether a room is of the wanted type, and allows what the guests want."""
@@ -168,14 +100,15 @@ class TravelPlanner:
         """Return what has no element: transport, then rooms, sights and meals by city, then cuisines."""
         if self.objective == "floor":
             return ()
-        stays = [empty for k in range(len(self.route.stays)) for empty in self._empty_stay(k)]
+        stays = [empty for k in range(len(self.route.stays)) for empty in self.empty_stay(k)]
         return [*self._no_transport(), *stays, *self._no_cuisine()]
 
     def _no_transport(self) -> Iterator[Empty]:
         if not self.transport:
             yield Empty("transport", Cause.ROUTE, len(self.kb.flights) + len(self.kb.roads))
 
-    def _empty_stay(self, k: int) -> Iterator[Empty]:
+    def empty_stay(self, k: int) -> Iterator[Empty]:
+        """Yield what a stay lacks."""
         stay, rooms = self.route.stays[k], self.rooms[k]
         if not any(self._fits(room) for room in rooms):
             alone = any(self._fits(room, rule=False) for room in rooms)
@@ -210,29 +143,15 @@ class TravelPlanner:
 
     def plan_value(self, plan: object) -> int | str:
         """Return the bill of a plan along the route that keeps the rule set, or why it does not."""
-        from planassay.verifier.gold import judge
-
-        if self.objective != OBJECTIVES[0]:
-            return f"no plan is {self.objective!r}"
-        value = judge(plan, self.task, self.kb) if self.is_gold else self._official_bill(plan)
+        value = self.towns.bill(plan, self.task, self.objective)
         if isinstance(value, int) and not self._follows(plan):
-            return f"it leaves the scope {SCOPE}"
+            return f"it leaves the scope {REFERENCE}"
         return value
-
-    def _official_bill(self, plan: object) -> int | str:
-        """Return the official bill of a plan that is honest but for the rows that are read for its names."""
-        answer = submission(self.task, plan)
-        strict, official = check(answer, self.task, self.kb), assess(answer, self.task, self.kb)
-        broken = [fault for fault in strict.violations if not fault.rule.startswith(BY_NAME)]
-        if faults := (*broken, *official.violations):
-            return faults[0].text()
-        return "it has no bill" if official.total_cost is None else round(official.total_cost * 100)
 
     def _follows(self, plan: object) -> bool:
         """Tell whether a plan makes each leg of the route on its day."""
         legs = {leg.day: f"from {leg.start} to {leg.end}" for leg in self.route.legs}
-        days = plan if isinstance(plan, list) else []
-        cities = {n: day.get("current_city") for n, day in enumerate(days, start=1) if isinstance(day, dict)}
+        cities = cities_by_day(plan)
         return all(cities.get(day) == city for day, city in legs.items())
 
     # --------------------------------------------------------------------------------------- elements
@@ -241,11 +160,11 @@ class TravelPlanner:
     def transport(self) -> list[Item]:
         """The ways to ride along the whole route."""
         legs = self.route.legs
-        drives = [self._drive(leg) for leg in legs]
+        drives = [self.drive(leg) for leg in legs]
         ways = [tuple(hop for hop in drives if hop is not None)]
-        if None in drives or self.query.wishes.transportation == "no self-driving":
+        if None in drives:
             ways = []
-        ways += list(product(*(self._hops(number) for number in range(len(legs)))))
+        ways += list(product(*(self.hops(number) for number in range(len(legs)))))
         self.work.step(len(ways))
         return [self._way(hops) for hops in ways]
 
@@ -262,7 +181,7 @@ class TravelPlanner:
         spare = [0, *(min(count, MEALS) for count in self.spare), 0]
         return spare[leg], spare[leg + 1]
 
-    def _hops(self, number: int) -> list[Hop]:
+    def hops(self, number: int) -> list[Hop]:
         """Return the flights and taxis of a leg, without those that another one makes superfluous."""
         leg, people = self.route.legs[number], self.query.people
         before, after = self._useful(number)
@@ -283,9 +202,10 @@ class TravelPlanner:
                 after = sum(landing < end for _, end in SPANS.values())
                 yield flight.fare_cents * self.query.people, before, after
 
-    def _drive(self, leg: RouteLeg) -> Hop | None:
+    def drive(self, leg: RouteLeg) -> Hop | None:
+        """Return the own car on a leg, None if it cannot be driven or is not to be."""
         road = self._road(leg)
-        if road is None:
+        if road is None or self.query.wishes.transportation == "no self-driving":
             return None
         return Hop(road.drive_cents * -(-self.query.people // SEATS), MEALS, MEALS)
 
@@ -341,7 +261,8 @@ class TravelPlanner:
         return tuple(uses)
 
     @cached_property
-    def _items(self) -> dict[str, list[Item]]:
+    def items(self) -> dict[str, list[Item]]:
+        """The elements of each component."""
         items = {"transport": self.transport}
         for k in range(len(self.route.stays)):
             items |= {f"stay:{k}": self._stay(k), f"meals:{k}": self._meals(k)}
@@ -349,7 +270,7 @@ class TravelPlanner:
 
     def best(self, name: str, prices: Mapping[str, int], scale: int) -> int:
         """Return the best reduced value of a component; 0 for an empty one, which only the floor asks for."""
-        return max((reduced(item, prices, scale) for item in self._items[name]), default=0)
+        return max((reduced(item, prices, scale) for item in self.items[name]), default=0)
 
     def listed(
         self,
@@ -367,7 +288,7 @@ class TravelPlanner:
         more time.
         """
         del known
-        for item in self._items[name]:
+        for item in self.items[name]:
             if reduced(item, prices, scale) > floor:
                 yield Item(item.value, tuple(use for use in item.uses if use[0] in rows))
 
