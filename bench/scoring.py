@@ -6,16 +6,20 @@ task, is counted and listed, and the rest is scored. If several lines answer one
 counts, as in the official scorers.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple, cast
 
+from planassay.bench.intervals import Bounds, intervals
+from planassay.bench.resumption import Kept, key_of
 from planassay.kb.errors import InputError
+from planassay.kb.formats.registry import system
 from planassay.kb.jsonlines import read_objects
 from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.task import Task
 from planassay.verifier.official import assess
-from planassay.verifier.report import Report
+from planassay.verifier.report import ParseStatus, Report
 from planassay.verifier.strict import check
 
 Answer = Mapping[str, object]
@@ -37,6 +41,15 @@ class Answers:
     """Lines that name no task and so answer the one of their own position."""
 
 
+class Mean(NamedTuple):
+    """The mean of a score, over how many tasks it applies to, and its 95 % interval."""
+
+    value: float | None
+    over: int
+    low: float | None
+    high: float | None
+
+
 @dataclass(frozen=True, slots=True)
 class Summary:
     """One rule set over the tasks that were looked at."""
@@ -44,9 +57,13 @@ class Summary:
     ruleset: str
     tasks: int
     answered: int
+    """Those of the tasks that have an answer."""
+    readable: int
+    """Those of the tasks whose answer could be read."""
     perfect: int
-    means: Mapping[str, tuple[float | None, int]]
-    """For each score its mean and over how many tasks it applies."""
+    perfect_rate: Mean
+    means: Mapping[str, Mean]
+    """By score."""
 
 
 def read_answers(path: Path, tasks: Sequence[Task]) -> Answers:
@@ -104,6 +121,7 @@ def score(
     ruleset: str,
     *,
     advance: Callable[[], None] = lambda: None,
+    kept: Kept | None = None,
 ) -> list[Report]:
     """
     Return a report for each task, in order; a task without an answer is scored as an empty one.
@@ -118,25 +136,64 @@ def score(
         ``official`` or ``strict``.
     advance
         Called after each task.
+    kept
+        Reports of a run that was killed, and where new ones are kept.
     """
     reports = []
     for task in tasks:
-        reports.append(RULESETS[ruleset](answers.get(task.task_id, {}), task, kb))
+        answer = answers.get(task.task_id, {})
+        key = "" if kept is None else key_of(ruleset, task, answer, kb)
+        report = None if kept is None else kept.get(key)
+        if report is None:
+            report = RULESETS[ruleset](answer, task, kb)
+            if kept is not None:
+                kept.add(key, report)
+        reports.append(report)
         advance()
     return reports
 
 
-def summarise(reports: Sequence[Report], answered: int) -> Summary:
-    """Return the means of a list of reports of one rule set, each with its denominator."""
+def summarise(reports: Sequence[Report], answered: Collection[str]) -> Summary:
+    """
+    Return the means of a list of reports of one rule set, each with its denominator and its interval.
+
+    Parameters
+    ----------
+    reports
+        One a task.
+    answered
+        Tasks that have an answer.
+    """
     names = dict.fromkeys(name for report in reports for name in report.scores)
-    means: dict[str, tuple[float | None, int]] = {}
-    for name in names:
-        values = [v for report in reports if (v := report.scores.get(name)) is not None]
-        means[name] = (sum(values) / len(values) if values else None, len(values))
+    values: dict[str, list[float | None]] = {
+        name: [report.scores.get(name) for report in reports] for name in names
+    }
+    perfect = [float(report.task_perfect) for report in reports]
+    bounds = intervals({**values, "": perfect})
     return Summary(
         ruleset=reports[0].ruleset if reports else "",
         tasks=len(reports),
-        answered=answered,
+        answered=sum(report.task_id in answered for report in reports),
+        readable=sum(
+            report.task_id in answered and report.parse is not ParseStatus.UNREADABLE for report in reports
+        ),
         perfect=sum(report.task_perfect for report in reports),
-        means=means,
+        perfect_rate=_mean(perfect, bounds[""]),
+        means={name: _mean(values[name], bounds[name]) for name in names},
+    )
+
+
+def _mean(values: Sequence[float | None], bounds: Bounds | None) -> Mean:
+    there = [value for value in values if value is not None]
+    low, high = bounds or (None, None)
+    return Mean(sum(there) / len(there) if there else None, len(there), low, high)
+
+
+def totals(answers: Mapping[str, Answer], tasks: Sequence[Task], kb: KnowledgeBase) -> Mapping[str, object]:
+    """Return what the published scorer of a system prints of a whole run; empty if it has no such totals."""
+    official = system(kb.system).load("official")
+    return (
+        cast("Mapping[str, object]", official.totals(answers, tasks, kb))
+        if hasattr(official, "totals")
+        else {}
     )

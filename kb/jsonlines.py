@@ -6,14 +6,13 @@ why and where, and the lines after it are read all the same. Which lines must be
 objects mean, is the business of each system.
 """
 
-import gzip
 import json
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO
 
 from planassay.kb.errors import InputError
+from planassay.kb.packed import unpacked
 
 MAX_LINE_BYTES = 16 * 1024 * 1024
 """Longest line that is looked at; a plan of forty activities has 4,000 bytes."""
@@ -32,7 +31,7 @@ def read_objects(path: Path, *, lenient: bool = False) -> Iterator[Line]:
     Parameters
     ----------
     path
-        A file of JSON lines, unpacked on the way if it is named ``.gz``.
+        A file of JSON lines, unpacked on the way if it is named ``.gz`` or ``.zst``.
     lenient
         Take ``NaN`` and infinite numbers as Python's own reader does, instead of refusing the line.
 
@@ -41,22 +40,17 @@ def read_objects(path: Path, *, lenient: bool = False) -> Iterator[Line]:
     InputError
         If the file itself cannot be opened or read.
     """
-    try:
-        with _open(path) as lines:
-            for number, data in _lines(lines):
-                if data is None:
-                    message = f"is longer than {MAX_LINE_BYTES:,} bytes"
-                    yield number, InputError(message, source=path, line=number)
-                elif data.strip():
-                    try:
-                        yield number, parse_object(data.rstrip(), lenient=lenient)
-                    except InputError as error:
-                        error.source, error.line = path, number
-                        yield number, error
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", source=path) from error
-    except (EOFError, zlib.error) as error:
-        raise InputError(f"cannot be unpacked: {error}", source=path) from error
+    with unpacked(path) as lines:
+        for number, data in _lines(lines):
+            if data is None:
+                message = f"is longer than {MAX_LINE_BYTES:,} bytes"
+                yield number, InputError(message, source=path, line=number)
+            elif data.strip():
+                try:
+                    yield number, parse_object(data.rstrip(), lenient=lenient)
+                except InputError as error:
+                    error.source, error.line = path, number
+                    yield number, error
 
 
 def parse_object(data: bytes, *, lenient: bool = False) -> dict[str, object]:
@@ -98,10 +92,6 @@ _NAMES = {
     bool: "true or false",
     type(None): "null",
 }
-
-
-def _open(path: Path) -> BinaryIO:
-    return cast(BinaryIO, gzip.open(path)) if path.suffix == ".gz" else path.open("rb")
 
 
 def _lines(lines: BinaryIO) -> Iterator[tuple[int, bytes | None]]:

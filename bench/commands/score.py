@@ -1,26 +1,17 @@
 """The verb ``score``: a file of answers under the official and the strict rules."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from planassay.bench.console import (
-    Exit,
-    print_error,
-    print_json,
-    print_line,
-    print_note,
-    print_table,
-    progress,
-)
+from planassay.bench.console import Exit, print_error, print_json, print_note, progress
 
 if TYPE_CHECKING:
-    from planassay.bench.scoring import Answers, Summary
-    from planassay.kb.task import Task
+    from planassay.bench.scoring import Answers
+    from planassay.bench.sheets.sheet import Sheet
     from planassay.verifier.report import Report
 
 
@@ -32,6 +23,16 @@ class Ruleset(StrEnum):
     BOTH = "both"
 
 
+class Format(StrEnum):
+    """How a sheet of scores is printed."""
+
+    TABLE = "table"
+    JSON = "json"
+    CSV = "csv"
+    JUNIT = "junit"
+    HTML = "html"
+
+
 Results = Annotated[
     Path, typer.Argument(metavar="RESULTS", help="Result lines of an agent.", show_default=False)
 ]
@@ -41,12 +42,18 @@ Rules = Annotated[Ruleset, typer.Option("--ruleset", help="Rules to score by.")]
 Answered = Annotated[
     bool, typer.Option("--answered-only", help="Score only the tasks that the file answers.")
 ]
-Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where to write the reports.")]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="Where to write the reports, one a line.")
+]
+Fresh = Annotated[
+    bool, typer.Option("--fresh", help="Score everything anew, whatever a killed run left beside --out.")
+]
+Form = Annotated[Format, typer.Option("--format", help="How to print what was found.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document; the same as --format json.")]
 
 
 SHOWN = 20
-"""Bad lines and violations that are shown one by one; ``--json`` and ``--out`` have all."""
+"""Bad lines that are shown one by one; ``--format json`` has all."""
 
 
 def register(app: typer.Typer) -> None:
@@ -62,15 +69,22 @@ def run(
     ruleset: Rules = Ruleset.BOTH,
     answered_only: Answered = False,
     out: Out = None,
+    fresh: Fresh = False,
+    form: Form = Format.TABLE,
     as_json: Json = False,
 ) -> None:
     """
     Score answers; bad lines are counted and listed, the rest is scored.
 
+    Lines come in any order, for any of the tasks, plain or packed (.gz, .zst). With --out a run that was
+    killed goes on where it stopped.
+
     Exits with 0 if every task that was scored is perfect under every rule set asked for, else with 1.
     """
     from planassay.bench.inputs import open_knowledge, read_task_file
-    from planassay.bench.scoring import read_answers, score, summarise
+    from planassay.bench.resumption import kept_beside
+    from planassay.bench.scoring import read_answers, score, summarise, totals
+    from planassay.bench.sheets.sheet import Sheet
 
     base = open_knowledge(kb)
     listed = read_task_file(tasks, base.system)
@@ -78,21 +92,30 @@ def run(
     scored = [task for task in listed if not answered_only or task.task_id in answers.by_task]
     names = ["official", "strict"] if ruleset is Ruleset.BOTH else [ruleset.value]
     reports: dict[str, list[Report]] = {}
-    with progress("scoring", total=len(scored) * len(names)) as bar:
-        for name in names:
-            reports[name] = score(answers.by_task, scored, base, name, advance=bar.advance)
+    with kept_beside(out, fresh=fresh) as kept:
+        with progress("scoring", total=len(scored) * len(names)) as bar:
+            for name in names:
+                reports[name] = score(answers.by_task, scored, base, name, advance=bar.advance, kept=kept)
+        if kept.reused:
+            print_note(
+                f"{kept.reused} reports taken from a run that was not finished; --fresh makes them anew"
+            )
+        if out is not None:
+            lines = [report.model_dump_json() for name in names for report in reports[name]]
+            out.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+            print_note(f"wrote {out}")
     _note(answers)
-    if out is not None:
-        lines = [report.model_dump_json() for name in names for report in reports[name]]
-        out.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-        print_note(f"wrote {out}")
-    summaries = [summarise(reports[name], len(answers.by_task)) for name in names]
-    if as_json:
-        print_json(_json(answers, reports, summaries))
-    else:
-        _print(scored, reports, summaries, answers)
-    perfect = all(report.task_perfect for found in reports.values() for report in found)
-    raise typer.Exit(Exit.YES if perfect else Exit.NO)
+    sheet = Sheet(
+        source=results.name,
+        kb_hash=base.content_hash,
+        tasks=scored,
+        answers=answers,
+        reports=reports,
+        summaries=[summarise(reports[name], answers.by_task) for name in names],
+        totals=totals(answers.by_task, scored, base) if "official" in names else {},
+    )
+    _print(sheet, Format.JSON if as_json else form)
+    raise typer.Exit(Exit.YES if sheet.is_perfect else Exit.NO)
 
 
 def _note(answers: "Answers") -> None:
@@ -100,59 +123,22 @@ def _note(answers: "Answers") -> None:
     for fault in answers.faults[:SHOWN]:
         print_error(f"not scored: {fault}")
     if len(answers.faults) > SHOWN:
-        print_error(f"not scored: {len(answers.faults) - SHOWN} more lines; --json lists them all")
+        print_error(f"not scored: {len(answers.faults) - SHOWN} more lines; --format json lists them all")
     if answers.by_position:
         print_note(f"{answers.by_position} lines name no task: each answers the task of its own position")
 
 
-def _json(
-    answers: "Answers", reports: Mapping[str, Sequence["Report"]], summaries: Sequence["Summary"]
-) -> dict[str, object]:
-    return {
-        "bad_lines": [str(fault) for fault in answers.faults],
-        "replaced_lines": answers.replaced,
-        "summaries": [asdict(summary) for summary in summaries],
-        "reports": [report.model_dump(mode="json") for found in reports.values() for report in found],
-    }
+def _print(sheet: "Sheet", form: Format) -> None:
+    from planassay.bench.sheets.document import document
+    from planassay.bench.sheets.junit import junit
+    from planassay.bench.sheets.page import page
+    from planassay.bench.sheets.rows import rows
+    from planassay.bench.sheets.table import print_sheet
 
-
-def _explain(reports: Sequence["Report"], answers: "Answers") -> None:
-    """Say of the first violations of the strict rules where they are, and by how much."""
-    lines = [
-        f"{report.task_id}: {violation.text()}"
-        for report in reports
-        if report.task_id in answers.by_task
-        for violation in report.violations
-    ]
-    for line in lines[:SHOWN]:
-        print_line(line)
-    if len(lines) > SHOWN:
-        print_line(f"{len(lines) - SHOWN} more violations: see --out or --json")
-
-
-def _print(
-    tasks: Sequence["Task"],
-    reports: Mapping[str, Sequence["Report"]],
-    summaries: Sequence["Summary"],
-    answers: "Answers",
-) -> None:
-    rows = []
-    for index, task in enumerate(tasks):
-        marks = ["perfect" if found[index].task_perfect else "no" for found in reports.values()]
-        rules = [v.rule for found in reports.values() for v in found[index].violations]
-        is_answered = task.task_id in answers.by_task
-        rows.append((task.task_id, *marks, ", ".join(dict.fromkeys(rules)) if is_answered else "no answer"))
-    print_table(("task", *reports, "what is wrong"), rows)
-    _explain(reports.get("strict", ()), answers)
-    for summary in summaries:
-        means = [
-            f"{name} {value:.4f} ({count})"
-            for name, (value, count) in summary.means.items()
-            if value is not None
-        ]
-        print_line(f"{summary.ruleset}: {summary.perfect} of {summary.tasks} perfect; " + ", ".join(means))
-    missing = sum(task.task_id not in answers.by_task for task in tasks)
-    print_line(
-        f"{len(answers.by_task)} answers, {missing} tasks without one, {len(answers.faults)} bad lines, "
-        f"{answers.replaced} replaced by later lines"
-    )
+    if form is Format.TABLE:
+        print_sheet(sheet)
+    elif form is Format.JSON:
+        print_json(document(sheet))
+    else:
+        text = {Format.CSV: rows, Format.JUNIT: junit, Format.HTML: page}[form](sheet)
+        sys.stdout.buffer.write(text.encode()) if hasattr(sys.stdout, "buffer") else sys.stdout.write(text)

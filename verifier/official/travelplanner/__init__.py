@@ -18,6 +18,7 @@ from planassay.verifier.official.travelplanner.measures import Measures, Run, by
 from planassay.verifier.official.travelplanner.replay import open_replay
 from planassay.verifier.official.travelplanner.report import assess, report
 from planassay.verifier.official.travelplanner.stops import ErrorType
+from planassay.verifier.official.travelplanner.totals import totals
 
 __all__ = [
     "COMMONSENSE",
@@ -36,4 +37,5 @@ __all__ = [
     "open_replay",
     "report",
     "score_run",
+    "totals",
 ]

@@ -12,6 +12,7 @@ from planassay.verifier.official.trek.replay import open_replay
 from planassay.verifier.official.trek.report import assess, report
 from planassay.verifier.official.trek.run import Run, score_run
 from planassay.verifier.official.trek.scores import CORRECTNESS, DIMENSIONS, Scores
+from planassay.verifier.official.trek.totals import totals
 
 __all__ = [
     "CORRECTNESS",
@@ -29,5 +30,6 @@ __all__ = [
     "score",
     "score_run",
     "stated_cause",
+    "totals",
     "true_class",
 ]

@@ -1,0 +1,1 @@
+"""Sheets: what scoring a file found, in the forms that people and programs read."""
