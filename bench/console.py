@@ -9,10 +9,11 @@ cannot carry are escaped: plans and names are written by strangers.
 
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
+from time import monotonic
 from typing import TYPE_CHECKING, Literal, TextIO
 
 if TYPE_CHECKING:
@@ -155,6 +156,55 @@ def progress(label: str, total: int | None = None) -> Iterator[Bar]:
     )
     with Progress(*columns, console=_console(sys.stderr), transient=True) as bar:
         yield Bar(bar, bar.add_task(label, total=total))
+
+
+@contextmanager
+def countdown(label: str, total: int, *, quiet: bool = False) -> Iterator[Callable[[int, str], None]]:
+    """
+    Give what is to be called at the start and with each finished task: a bar, or a note for each tenth.
+
+    Parameters
+    ----------
+    label
+        What is being done.
+    total
+        Number of tasks.
+    quiet
+        Say nothing.
+
+    Yields
+    ------
+    Callable[[int, str], None]
+        Takes how many are finished, those of earlier attempts included, and the name of the latest.
+    """
+    if quiet:
+        yield lambda _done, _name: None
+        return
+    with progress(label, total=total) as bar:
+        yield bar.show if bar.is_shown else _Notes(total).tell
+
+
+class _Notes:
+    """Notes of progress where there is no terminal."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.start = monotonic()
+        self.first: int | None = None
+        self.tenth = 0
+
+    def tell(self, done: int, _name: str) -> None:
+        """Say how many tasks are finished, and about how long the others take, at each tenth of them."""
+        tenth = 10 * done // self.total if self.total else 10
+        if self.first is None:
+            self.first = done
+            print_note(
+                f"{done} of {self.total} tasks are finished already" if done else f"{self.total} tasks"
+            )
+        elif tenth > self.tenth:
+            left = (monotonic() - self.start) / (done - self.first) * (self.total - done)
+            print_note(f"{done} of {self.total} tasks, {left:.0f} s left")
+        self.tenth = tenth
 
 
 def _console(stream: TextIO) -> "Console":

@@ -3,13 +3,13 @@ Build: solve, verify, certify, publish, for a whole set of tasks.
 
 Each task is solved, its plan judged by both rule sets and its certificate by the checker; the finished row
 depends on the task, the knowledge base and the limit of work alone, so rows may be made in any order, by any
-number of workers, in any number of attempts. They are kept in a journal in a folder beside the target,
-``.<name>.work``; once all are there the dataset appears at the target, whole, and that folder is gone.
+number of workers, in any number of attempts (see ``gold.resumable``). Once all are there the dataset appears
+at the target, whole.
 """
 
 import shutil
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
@@ -20,9 +20,10 @@ import orjson
 from planassay.gold.certify import certify_causes
 from planassay.gold.comparison import answer_of
 from planassay.gold.dataset import is_dataset, read_manifest, splits_of, versions, write_dataset
-from planassay.gold.journal import Journal, open_journal
+from planassay.gold.journal import Row, open_journal
+from planassay.gold.resumable import Progress, all_rows, silent, work_folder
 from planassay.gold.tasks.rows import Origin
-from planassay.gold.workers import Backend, finished
+from planassay.gold.workers import Backend
 from planassay.kb.aside import aside
 from planassay.kb.errors import InputError, StoreError
 from planassay.kb.formats.trek import official_source, task_line
@@ -35,7 +36,6 @@ from planassay.solver.problem import Limits
 from planassay.verifier.official import assess
 from planassay.verifier.strict import check
 
-Row = dict[str, object]
 ENGINE = "cpsat"
 SHARES: Mapping[str, int] = {"train": 8, "validation": 1, "test": 1}
 
@@ -128,10 +128,6 @@ class Order:
         return {**known, "build_id": sha256(everything).hexdigest()}
 
 
-Progress = Callable[[int, str], None]
-"""Called with the number of finished tasks, and the name of the latest."""
-
-
 def build(
     order: Order,
     out: Path,
@@ -139,7 +135,7 @@ def build(
     workers: int = 1,
     backend: Backend = Backend.PROCESSES,
     force: bool = False,
-    progress: Progress = lambda _done, _name: None,
+    progress: Progress = silent,
 ) -> dict[str, object]:
     """
     Build a dataset of gold, or go on building it, and return its manifest.
@@ -156,31 +152,15 @@ def build(
         If something else stands at the target, or another build is at work on it.
     """
     out = out.resolve()
-    work = out.with_name(f".{out.name}.work")
+    work = work_folder(out)
     about = order.about
     if not is_dataset(out) or read_manifest(out).get("build_id") != about["build_id"]:
-        with open_journal(work) as journal, aside(out, force=force, replaceable=is_dataset) as folder:
-            rows = _rows(order, journal, workers, backend, progress)
+        with aside(out, force=force, replaceable=is_dataset) as folder, open_journal(work) as journal:
+            rows = all_rows(settle, order.jobs, journal, workers=workers, backend=backend, progress=progress)
             splits = splits_of(order.tasks, order.weights)
             write_dataset(folder, order.tasks, rows, splits, about)
     shutil.rmtree(work, ignore_errors=True)
     return read_manifest(out)
-
-
-def _rows(
-    order: Order, journal: Journal, workers: int, backend: Backend, progress: Progress
-) -> Sequence[Mapping[str, object]]:
-    """Return the rows in the order of the tasks, once all are finished."""
-    rows = {key: journal.get(key) for key in order.jobs}
-    open_jobs = [(key, order.jobs[key]) for key, row in rows.items() if row is None]
-    done = len(rows) - len(open_jobs)
-    progress(done, "")
-    for key, row in finished(settle, open_jobs, workers=workers, backend=backend):
-        journal.add(key, row)
-        rows[key] = row
-        done += 1
-        progress(done, str(row["task_id"]))
-    return [row for row in rows.values() if row is not None]
 
 
 def settle(keyed: tuple[str, Job]) -> tuple[str, Row]:

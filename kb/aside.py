@@ -1,9 +1,9 @@
 """
-Aside: a folder is written beside its place and moved there whole, or not at all.
+Aside: a folder or a file is written beside its place and moved there whole, or not at all.
 
-Whoever looks at the target sees nothing, the old folder or the new one, at any moment, also if the writer is
+Whoever looks at the target sees nothing, the old one or the new one, at any moment, also if the writer is
 killed. A killed writer leaves one hidden folder, which the next writer to the same target clears away.
-What the folder holds is the caller's business.
+What is written is the caller's business.
 """
 
 import ctypes
@@ -57,6 +57,40 @@ def aside(
         yield partial
         _sync(partial)
         _move(partial, target, force=force)
+        _sync_folder(target.parent)
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+        if lock is not None:
+            os.close(lock)
+
+
+@contextmanager
+def files_aside(target: Path) -> Iterator[Path]:
+    """
+    Give an empty folder whose files take their places beside ``target`` when the block ends.
+
+    Parameters
+    ----------
+    target
+        Where the file is to be that is written into the folder under its name; one that stands there is
+        replaced. Files of other names are moved first, so what belongs to it is there when it appears.
+
+    Raises
+    ------
+    StoreError
+        If a folder stands there.
+    """
+    target = target.resolve()
+    if target.is_dir():
+        raise StoreError(f"{target}: there is a folder of that name")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    _clear_left_behind(target)
+    partial, lock = _make_partial(target)
+    try:
+        yield partial
+        _sync(partial)
+        for file in sorted(partial.iterdir(), key=lambda file: (file.name == target.name, file.name)):
+            file.replace(target.with_name(file.name))
         _sync_folder(target.parent)
     finally:
         shutil.rmtree(partial, ignore_errors=True)

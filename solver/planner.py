@@ -53,8 +53,8 @@ class Compiled(Obstacles, Protocol):
     def document(self, problem: Problem, solution: Solution) -> Document:
         """Return a solution as an official document."""
 
-    def official_excess_cents(self, problem: Problem, solution: Solution) -> int:
-        """Return by how much the official bill passes the budget, 0 if it does not."""
+    def official_budget_cents(self, problem: Problem, solution: Solution) -> int:
+        """Return the least budget that the official bill does not pass."""
 
     def cheapest_proof(self, *, official: bool) -> Proof:
         """Return the best bound on the cost of any plan."""
@@ -156,11 +156,66 @@ def objectives(name: str, ruleset: str = RULESET) -> tuple[str, ...]:
     return OBJECTIVES if is_scored else (CHEAPEST,)
 
 
-class _Found(NamedTuple):
+class Found(NamedTuple):
     """The optimum of a problem, or the engine's word that there is none."""
 
     problem: Problem
     solution: Solution
+
+    def least_budget(self, compiled: Compiled) -> int:
+        """Return the least budget in cents that neither the true bill nor the official one passes."""
+        return max(self.solution.values[0], compiled.official_budget_cents(self.problem, self.solution))
+
+
+class Cheapest:
+    """
+    The search for the cheapest of all plans of a compiled task.
+
+    Parameters
+    ----------
+    compiled
+        The task.
+    engine
+        The engine that is asked.
+    limits
+        Work of each solve.
+    """
+
+    def __init__(self, compiled: Compiled, engine: Engine, limits: Limits) -> None:
+        self.compiled = compiled
+        self.engine = engine
+        self.limits = limits
+
+    def within(self, least: int, ceiling: int, *, official_budget: int | None = None) -> Found:
+        """
+        Return the cheapest plan of at most ``ceiling`` cents, from plans of ``least`` cents up.
+
+        Parameters
+        ----------
+        least, ceiling
+            In cents.
+        official_budget
+            In cents: what the official bill may be, None if it does not matter.
+
+        Raises
+        ------
+        WorkLimitError
+            If the compiler's work runs out.
+        """
+        limit = min(least, ceiling)
+        while True:
+            problem = self.compiled.problem(limit, official_budget=official_budget)
+            solution = self.engine.solve(problem, limits=self.limits)
+            if solution.picks and solution.values[0] <= limit:
+                return Found(problem, solution)
+            is_known = solution.outcome in (Outcome.OPTIMAL, Outcome.INFEASIBLE)
+            if limit >= ceiling or not is_known:  # what it found is no plan of at most the ceiling
+                outcome = Outcome.INFEASIBLE if is_known else Outcome.UNKNOWN
+                return Found(problem, Solution(outcome, solution.engine))
+            if solution.picks:  # the optimum may use what only this limit lets in
+                limit = min(ceiling, solution.values[0])
+            else:
+                limit = min(ceiling, least + max(2 * (limit - least), least // 100, 100))
 
 
 class _Search(Search):
@@ -199,35 +254,27 @@ class _Search(Search):
             return self._unknown()
         return self._over_budget(cost, self.compiled.cheapest_proof(official=False))
 
-    def _within_budget(self, found: _Found) -> Answer:
+    def _within_budget(self, found: Found) -> Answer:
         """Return the answer for a plan whose true bill is within the budget, once its official one is."""
-        excess = self.compiled.official_excess_cents(found.problem, found.solution)
-        if excess <= 0:
+        budget = self.task.budget_cents
+        if found.least_budget(self.compiled) <= budget:
             return self._plan(found, official=False)
-        budget = self.task.budget_cents - (excess == 1)
-        again = self._cheapest(found.solution.values[0], self.task.budget_cents, official_budget=budget)
+        again = self._cheapest(found.solution.values[0], budget, official_budget=budget)
+        if again.solution.picks and again.least_budget(self.compiled) > budget:
+            # Its bill is the budget to the cent, and passes it by float noise: others may be billed for less.
+            again = self._cheapest(again.solution.values[0], budget, official_budget=budget - 1)
         if again.solution.outcome is Outcome.INFEASIBLE:
             over = self.clerk.over_official(self._official_refusal())
-            return self.clerk.refused([over], bound=self.task.budget_cents + 1)
+            return self.clerk.refused([over], bound=budget + 1)
         if not again.solution.picks:
             return self._unknown()
         return self._plan(again, official=True)
 
-    def _cheapest(self, least: int, ceiling: int, *, official_budget: int | None = None) -> _Found:
-        limit = least
-        while True:
-            problem = self.compiled.problem(limit, official_budget=official_budget)
-            solution = self.engine.solve(problem, limits=self.limits)
-            if solution.picks:
-                if solution.outcome is not Outcome.OPTIMAL or solution.values[0] <= limit:
-                    return _Found(problem, solution)
-                limit = solution.values[0]  # the optimum may use what only this limit lets in
-            elif solution.outcome is Outcome.UNKNOWN or limit >= ceiling:
-                return _Found(problem, solution)
-            else:
-                limit = min(ceiling, least + max(2 * (limit - least), least // 100, 100))
+    def _cheapest(self, least: int, ceiling: int, *, official_budget: int | None = None) -> Found:
+        search = Cheapest(self.compiled, self.engine, self.limits)
+        return search.within(least, ceiling, official_budget=official_budget)
 
-    def _plan(self, found: _Found, *, official: bool) -> Answer:
+    def _plan(self, found: Found, *, official: bool) -> Answer:
         cost = found.solution.values[0]
         document = self.compiled.document(found.problem, found.solution)
         proof = self.compiled.cheapest_proof(official=official)

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Annotated, cast
 import orjson
 import typer
 
-from planassay.bench.console import Align, Exit, print_facts, print_json, print_note, print_table, progress
+from planassay.bench.console import (
+    Align,
+    Exit,
+    countdown,
+    print_facts,
+    print_json,
+    print_note,
+    print_table,
+)
 from planassay.kb.errors import InputError
 
 if TYPE_CHECKING:
@@ -101,10 +109,11 @@ def _rows(copy: "Copy", jobs: int) -> list["Told"]:
     from planassay.gold.audit import audit_tasks
 
     rows: dict[int, Told] = {}
-    with progress("auditing", total=len(copy.tasks)) as bar:
+    with countdown("auditing", len(copy.tasks)) as tell:
+        tell(0, "")
         for place, row in audit_tasks(copy, workers=jobs):
             rows[place] = row
-            bar.advance(cast(str, row["task_id"]))
+            tell(len(rows), cast(str, row["task_id"]))
     return [rows[place] for place in sorted(rows)]
 
 

@@ -1,20 +1,12 @@
 """The verb ``gold``: reference answers with proofs for a whole set of tasks, as a dataset."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import Annotated, cast
 
 import typer
 
-from planassay.bench.console import Exit, print_facts, print_json, print_note, progress
+from planassay.bench.console import Exit, countdown, print_facts, print_json, print_note
 from planassay.kb.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from planassay.gold.build import Order
 
 Kb = Annotated[Path, typer.Option("--kb", metavar="KB", help="Knowledge base.", show_default=False)]
 Tasks = Annotated[Path, typer.Option("--tasks", metavar="FILE", help="Tasks.", show_default=False)]
@@ -81,7 +73,7 @@ def build_trek(
         weights=_weights(split),
         license=license_name,
     )
-    with _told(order, quiet=quiet) as tell:
+    with countdown("solving", len(order.tasks), quiet=quiet) as tell:
         backend = Backend.RAY if ray else Backend.PROCESSES
         manifest = build(order, out, workers=jobs, backend=backend, force=force, progress=tell)
     if not quiet:
@@ -106,30 +98,6 @@ def _weights(text: str) -> dict[str, int]:
     ):
         raise InputError("must be three whole numbers, as in 8:1:1", source="--split", value=text)
     return {name: int(part[:6]) for name, part in zip(SPLITS, parts, strict=True)}
-
-
-@contextmanager
-def _told(order: "Order", *, quiet: bool) -> "Iterator[Callable[[int, str], None]]":
-    """Give what is to be called with each finished task: a bar, or a note for each tenth of them."""
-    total, start = len(order.tasks), monotonic()
-    first = -1
-    last_tenth = 0
-
-    def note(done: int, _name: str) -> None:
-        nonlocal first, last_tenth
-        if first < 0:
-            first, last_tenth = done, 10 * done // total
-            print_note(f"{done} of {total} tasks are finished already" if done else f"{total} tasks")
-        elif 10 * done // total > last_tenth:
-            last_tenth = 10 * done // total
-            left = (monotonic() - start) / (done - first) * (total - done)
-            print_note(f"{done} of {total} tasks, {left:.0f} s left")
-
-    if quiet:
-        yield lambda _done, _name: None
-        return
-    with progress("solving", total=total) as bar:
-        yield bar.show if bar.is_shown else note
 
 
 def _exit_code(statuses: dict[str, int], contradicted: int) -> Exit:

@@ -2,24 +2,23 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, cast
 
-import orjson
 import typer
 
-from planassay.bench.console import print_facts, print_json, print_note, progress
-from planassay.kb.errors import InputError
-
-if TYPE_CHECKING:
-    from planassay.gold.tasks import Made
+from planassay.bench.console import countdown, print_facts, print_json, print_note
 
 Kb = Annotated[Path, typer.Option("--kb", metavar="KB", help="Knowledge base.", show_default=False)]
 Count = Annotated[int, typer.Option("--n", min=1, help="Number of tasks.")]
 Seed = Annotated[int, typer.Option("--seed", help="Any whole number; the same one makes the same tasks.")]
 Out = Annotated[
     Path,
-    typer.Option("--out", metavar="FILE", help="JSON lines (.jsonl), or an official query table (.csv)."),
+    typer.Option(
+        "--out", metavar="FILE", help="JSON lines (.jsonl), or tasks.csv or trek_queries.csv with an index."
+    ),
 ]
+Jobs = Annotated[int, typer.Option("--jobs", min=1, help="Tasks to work on at once.")]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Say nothing of progress.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
@@ -32,45 +31,38 @@ def register(app: typer.Typer) -> None:
     app.add_typer(tasks, name="tasks")
 
 
-def build_trek(*, kb: Kb, out: Out, n: Count = 800, seed: Seed = 7, as_json: Json = False) -> None:
+def build_trek(
+    *,
+    kb: Kb,
+    out: Out,
+    n: Count = 800,
+    seed: Seed = 7,
+    jobs: Jobs = 1,
+    quiet: Quiet = False,
+    as_json: Json = False,
+) -> None:
     """
     Make tasks in TREK's form: two thirds with a plan, one third without, for every reason there is.
 
-    A row of JSON lines also says of what kind a task is, and which causes were proved.
+    A row of JSON lines also says of what kind a task is, and which causes were proved. Killed at any moment,
+    the same command goes on where it stopped, and gives the same bytes, whatever the number of jobs.
     """
-    from planassay.bench.inputs import open_kb
-    from planassay.gold.tasks import make_set
+    from planassay.gold.tasks import TaskOrder, build_tasks
 
-    if out.suffix not in (".jsonl", ".csv"):
-        raise InputError("must end in .jsonl or .csv", source=out)
-    catalog = open_kb(kb)
-    made: list[Made] = []
-    with progress("making tasks", total=n) as bar:
-        for one in make_set(catalog, n, seed):
-            made.append(one)
-            bar.advance(one.task.task_id)
-    _write(out, made, catalog.content_hash, seed)
-    print_note(f"wrote {out}")
-    kinds = Counter(one.cell.kind.value for one in made)
+    order = TaskOrder(kb, n, seed)
+    with countdown("making tasks", n, quiet=quiet) as tell:
+        rows = build_tasks(order, out, workers=jobs, progress=tell)
+    if not quiet:
+        print_note(f"wrote {out}")
+    kinds = Counter(cast(str, row["kind"]) for row in rows)
     facts: dict[str, object] = {
         "system": "trek",
-        "tasks": len(made),
+        "tasks": len(rows),
         "seed": seed,
-        "kb_hash": catalog.content_hash,
-        "drafts": sum(one.attempt + 1 for one in made),
+        "kb_hash": order.kb_hash,
+        "drafts": sum(cast(int, row["drafts"]) for row in rows),
     }
     if as_json:
         print_json({**facts, "kinds": dict(sorted(kinds.items()))})
     else:
         print_facts({**facts, **dict(sorted(kinds.items()))})
-
-
-def _write(out: Path, made: list["Made"], kb_hash: str, seed: int) -> None:
-    from planassay.gold.tasks import to_row
-    from planassay.kb.formats.trek import write_tasks
-
-    if out.suffix == ".csv":
-        write_tasks(out, [one.task for one in made])
-        return
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_bytes(b"".join(orjson.dumps(to_row(one, kb_hash, seed)) + b"\n" for one in made))

@@ -6,7 +6,7 @@ solver and checker agree that the task is what its kind says. Otherwise it is dr
 how a task was made.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -17,13 +17,11 @@ from planassay.gold.tasks.mix import Cell, Kind, mix
 from planassay.kb.catalog import Catalog
 from planassay.kb.errors import InputError
 from planassay.kb.formats.trek import official_source
-from planassay.kb.requirements import amended
 from planassay.kb.task import Cause, Label, Task
-from planassay.kb.verdict import ClaimStatus, Status, Verdict
-from planassay.solver.planner import RULESET, answer
+from planassay.kb.verdict import Status, Verdict
+from planassay.solver.budgets import least_budget
+from planassay.solver.planner import RULESET
 
-STEPS = 12
-"""How often the reach above a cost is made four times as far, from a cent up to 41,943.04 dollars."""
 ATTEMPTS = 2000
 """Drafts drawn for a task at most (TREK commit 216d098)."""
 
@@ -106,34 +104,11 @@ def _least_budget(made: Draft, kb: Catalog) -> int | None:
     """
     Return the least budget with which the basis of a draft has a plan; None if none is found.
 
-    It is what the cheapest plan costs, or more where the official bill of every plan is larger: then to the
-    cent for boundary pairs, and about that for others, which only need its size.
+    It is what the cheapest plan costs, or more where the official bill of every plan is larger. Where a
+    budget fails only because that bill, a sum of floats, passes what it equals, it is the next cent: a
+    boundary would be about noise and not about money.
     """
-    basis = replace(made.basis, source=official_source(made.basis))
-    claim = answer(basis, kb, ruleset=RULESET).claim
-    if claim.status is not ClaimStatus.OPTIMAL or claim.cost_cents is None:
-        return None
-    cost = claim.cost_cents
-
-    def has_plan(budget: int) -> bool:
-        return answer(amended(basis, budget_cents=budget), kb, ruleset=RULESET).claim.document is not None
-
-    if has_plan(cost):
-        return cost
-    reach = next((cost + 4**step for step in range(STEPS) if has_plan(cost + 4**step)), None)
-    if reach is None or made.cell.kind not in TWINS:
-        return reach
-    # Where a budget fails only because the official bill, a sum of floats, passes what it equals, a boundary
-    # would be about noise and not about money: the search goes to the cent that has a plan.
-    return _first_with_plan(has_plan, cost, reach)
-
-
-def _first_with_plan(has_plan: Callable[[int], bool], low: int, high: int) -> int:
-    """Return the least budget above ``low`` that has a plan, where ``high`` has one."""
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if has_plan(middle) else (middle, high)
-    return high
+    return least_budget(replace(made.basis, source=official_source(made.basis)), kb)
 
 
 def _proved(made: Draft, task_id: str, least: int, seed: int, kb: Catalog, attempt: int) -> Made | None:

@@ -74,6 +74,7 @@ def to_row(made: Made, kb_hash: str, seed: int) -> dict[str, object]:
             for one in made.causes
         ],
         "least_budget_cents": made.least_cents,
+        "drafts": made.attempt + 1,
         "kb_hash": kb_hash,
         "seed": seed,
     }

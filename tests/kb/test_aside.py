@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from planassay.kb import aside as module
-from planassay.kb.aside import aside, exchange
+from planassay.kb.aside import aside, exchange, files_aside
 from planassay.kb.errors import StoreError
 
 
@@ -245,3 +245,30 @@ def test_many_writers_at_once_leave_one_whole_folder(tmp_path):
     assert [writer.wait() for writer in writers] == [0] * 4
     assert names(tmp_path) == ["kb"]
     assert len({(target / name).read_text() for name in "abc"}) == 1
+
+
+def test_files_take_their_places_when_they_are_done(tmp_path):
+    """The file that is asked for comes last, replaces what stood there, and nothing is left beside it."""
+    target = tmp_path / "deep" / "tasks.csv"
+    for text in ("one", "two"):
+        with files_aside(target) as folder:
+            (folder / "tasks.csv").write_text(text)
+            (folder / "index.csv").write_text(f"index of {text}")
+            assert not target.exists() or target.read_text() == "one"
+        assert (target.read_text(), (tmp_path / "deep" / "index.csv").read_text()) == (
+            text,
+            f"index of {text}",
+        )
+        assert names(tmp_path / "deep") == ["index.csv", "tasks.csv"]
+
+
+def test_files_that_fail_are_not_there(tmp_path):
+    """A block that raises leaves what stood there, and nothing of its own; a folder is never replaced."""
+    target = tmp_path / "tasks.csv"
+    target.write_text("old")
+    with pytest.raises(ZeroDivisionError), files_aside(target) as folder:
+        (folder / "tasks.csv").write_text(str(1 / 0))
+    assert (target.read_text(), names(tmp_path)) == ("old", ["tasks.csv"])
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(StoreError, match="there is a folder of that name"), files_aside(tmp_path / "folder"):
+        pass

@@ -11,6 +11,7 @@ from planassay.kb.formats.trek.folder import FolderReading, is_folder, open_fold
 from planassay.kb.formats.trek.results import last_by_index, read_gold, read_results, slice_gold
 from planassay.kb.formats.trek.stored import SCHEMA, open_columns, parts
 from planassay.kb.formats.trek.tasks import (
+    INDEXED,
     official_source,
     read_task,
     read_task_lines,
@@ -23,6 +24,7 @@ from planassay.kb.formats.trek.writer import write_folder, write_tasks
 
 __all__ = [
     "BLAMED",
+    "INDEXED",
     "SCHEMA",
     "FolderReading",
     "amended",

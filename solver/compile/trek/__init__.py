@@ -6,7 +6,7 @@ from planassay.solver.compile.trek.best import best_trip
 from planassay.solver.compile.trek.causes import LEADING, Blocker, aside, blockers
 from planassay.solver.compile.trek.document import Document, plan_document
 from planassay.solver.compile.trek.duals import cheapest_proof, existence_proof, official_budget_proof
-from planassay.solver.compile.trek.excess import official_excess_cents
+from planassay.solver.compile.trek.excess import official_budget_cents
 from planassay.solver.compile.trek.floors import floor_proof, generator_floor_cents
 from planassay.solver.compile.trek.labels import RULESETS, LabelTrip
 from planassay.solver.compile.trek.trip import LegChoice, Trip, TripStay
@@ -91,13 +91,13 @@ class Compilation:
         legs, stays = self._choices(problem, solution)
         return plan_document(self.trip, legs, stays)
 
-    def official_excess_cents(self, problem: Problem, solution: Solution) -> int:
+    def official_budget_cents(self, problem: Problem, solution: Solution) -> int:
         """
-        Return by how much the official bill passes the budget, in cents.
+        Return the least budget that the official bill does not pass, in cents.
 
-        A bill that equals the budget in cents and passes it by float noise counts as one cent.
+        It is the bill, or a cent more where that is passed by float noise.
         """
-        return official_excess_cents(self.trip, *self._choices(problem, solution))
+        return official_budget_cents(self.trip, *self._choices(problem, solution))
 
     def _choices(self, problem: Problem, solution: Solution) -> tuple[list[LegChoice], list[TripStay]]:
         chosen = [c.elements[k].choice for c, k in zip(problem.components, solution.picks, strict=True)]

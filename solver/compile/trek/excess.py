@@ -1,7 +1,13 @@
-"""Excess: by how much the official bill of a solved trip passes the budget."""
+"""
+Excess: by how much the official bill of a solved trip passes the budget, and which budget it does not pass.
+
+The official evaluator adds floats, and even the smallest excess costs the score: a bill that equals a budget
+to the cent may pass it by noise.
+"""
 
 from collections.abc import Sequence
 
+from planassay.kb.money import to_float
 from planassay.solver.compile.trek.bills import official_car_days, official_total
 from planassay.solver.compile.trek.trip import LegChoice, Trip, TripStay
 
@@ -19,6 +25,19 @@ def official_excess_cents(trip: Trip, legs: Sequence[LegChoice], chosen: Sequenc
     legs, chosen
         One choice a leg and a stop, in order.
     """
+    cents, total = _bill(trip, legs, chosen)
+    budget = trip.task.budget_cents
+    return max(cents - budget, int(cents <= budget and total > to_float(budget)))
+
+
+def official_budget_cents(trip: Trip, legs: Sequence[LegChoice], chosen: Sequence[TripStay]) -> int:
+    """Return the least budget in cents that the official bill does not pass, whatever the task's own is."""
+    cents, total = _bill(trip, legs, chosen)
+    return cents + (total > to_float(cents))
+
+
+def _bill(trip: Trip, legs: Sequence[LegChoice], chosen: Sequence[TripStay]) -> tuple[int, float]:
+    """Return the official bill in cents, and in dollars as the evaluator's floats add up to."""
     task = trip.task
     stays = [choice.stay for choice in chosen]
     cents = sum(leg.service.flight.fare_cents * task.party for leg in legs)
@@ -35,6 +54,4 @@ def official_excess_cents(trip: Trip, legs: Sequence[LegChoice], chosen: Sequenc
     )
     flights = [leg.service.flight for leg in sorted(legs, key=lambda leg: f"day{leg.day}")]
     nights = [(s.hotel, s.nights, stop.floor_cents) for s, stop in zip(stays, trip.stops, strict=True)]
-    total = official_total(task, flights, nights, [v[2] for v in visits], cars)
-    noise = cents <= task.budget_cents and total > task.budget_cents / 100
-    return max(cents - task.budget_cents, int(noise))
+    return cents, official_total(task, flights, nights, [v[2] for v in visits], cars)

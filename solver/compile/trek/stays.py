@@ -79,10 +79,38 @@ class StayChoice:
         return max(flight.depart, flight.arrive + travel_minutes(flight.to_point, self.hotel.point))
 
 
+class Slack(NamedTuple):
+    """What a choice may cost above the least, in cents."""
+
+    true: int
+    """Of the true bill."""
+    official: int | None = None
+    """Of the official bill; None where that does not matter."""
+
+    def less(self, true: int, official: int) -> "Slack":
+        """Return what is left once some of it is spent."""
+        return Slack(self.true - true, None if self.official is None else self.official - official)
+
+    def holds(self) -> bool:
+        """Return whether no more was spent than there was."""
+        return self.true >= 0 and (self.official is None or self.official >= 0)
+
+    def covers(self, other: "Slack") -> bool:
+        """Return whether it allows whatever another does; both must look at the same bills."""
+        return self == self.wider(other)
+
+    def wider(self, other: "Slack") -> "Slack":
+        """Return what allows whatever it or another does."""
+        if self.official is None or other.official is None:
+            return Slack(max(self.true, other.true))
+        return Slack(max(self.true, other.true), max(self.official, other.official))
+
+
 class _Offer(NamedTuple):
-    """A hotel and a cover, not yet scheduled."""
+    """A hotel and a cover, not yet scheduled, with both bills."""
 
     cents: int
+    official: int
     hotel: Hotel
     cover: Cover
 
@@ -117,11 +145,23 @@ class StayTable:
             return None
         return nights * self.task.rooms * self.stop.hotels[0].price_cents + self.task.party * self.tickets
 
-    def elements(self, between: Between, nights: int, slack: int, *, official: bool) -> list[StayChoice]:
-        """
-        Return the stays worth keeping whose bill exceeds the least by at most ``slack`` cents.
+    def official_cents(self, nights: int, hotel: Hotel, tickets: int) -> int:
+        """Return the official bill of ``nights`` nights and the visits."""
+        floor = self.stop.floor_cents
+        lodging = official_lodging_cents(self.task, self.stop.position, nights, hotel.price_cents, floor)
+        return lodging + self.task.party * tickets
 
-        With ``official``, a dearer stay is kept where its official bill is lower.
+    def least_official_cents(self, nights: int) -> int | None:
+        """Return the least official bill of ``nights`` nights and the visits; None if impossible."""
+        if self.tickets is None:
+            return None
+        return self.official_cents(nights, self.stop.hotels[0], self.tickets)
+
+    def elements(self, between: Between, nights: int, slack: Slack) -> list[StayChoice]:
+        """
+        Return the stays worth keeping whose bills exceed the least by at most a slack.
+
+        Where the official bill matters, a dearer stay is kept if that of it is lower.
 
         Raises
         ------
@@ -133,9 +173,11 @@ class StayTable:
             return []
         kept: list[StayChoice] = []
         late: set[tuple[int, Cover]] = set()
-        for offer in self._offers(nights, least + slack, self.open_sights(between)):
-            if kept and not official and offer.cents > kept[0].true_cents:
+        for offer in self._offers(nights, slack, self.open_sights(between)):
+            if slack.official is None and kept and offer.cents > kept[0].true_cents:
                 break
+            if any(k.true_cents < offer.cents and k.official_cents <= offer.official for k in kept):
+                continue
             if any((offer.hotel.row, few) in late for few in _few(offer.cover)):
                 continue
             choice = self._schedule(offer, between, nights)
@@ -170,44 +212,51 @@ class StayTable:
             self._open[key] = frozenset(k for k in sights if self.planner.is_open(k, arrival, departure))
         return self._open[key]
 
-    def _offers(self, nights: int, limit: int, open_sights: frozenset[int]) -> Iterator[_Offer]:
-        """Yield hotels with covers by rising bill, up to the limit, in widening steps."""
+    def _offers(self, nights: int, slack: Slack, open_sights: frozenset[int]) -> Iterator[_Offer]:
+        """Yield hotels with covers by rising bill, up to the slack, in widening steps."""
         least = self.least_cents(nights)
         if least is None or not open_sights.issuperset(self.stop.required):
             return
-        room = nights * self.task.rooms
-        done, reach = least - 1, least
-        while done < limit:
-            reach = min(reach, limit)
+        done, reach = -1, 0
+        while done < slack.true:
+            reach = min(reach, slack.true)
             yield from sorted(
-                (o for o in self._offers_up_to(room, reach, open_sights) if o.cents > done),
+                (
+                    o
+                    for o in self._offers_up_to(nights, slack._replace(true=reach), open_sights)
+                    if o.cents > least + done
+                ),
                 key=lambda o: (o.cents, natural(o.hotel.hotel_id), o.cover),
             )
-            done, reach = reach, least + max(4 * (reach - least), 400)
+            done, reach = reach, max(4 * reach, 400)
 
-    def _offers_up_to(self, room: int, limit: int, open_sights: frozenset[int]) -> Iterator[_Offer]:
-        stop, tickets = self.stop, self.tickets or 0
-        dearest = (limit - room * stop.hotels[0].price_cents) // self.task.party
-        wishes = len(stop.wishes)
+    def _offers_up_to(self, nights: int, slack: Slack, open_sights: frozenset[int]) -> Iterator[_Offer]:
+        stop, tickets, party = self.stop, self.tickets or 0, self.task.party
+        room, wishes = nights * self.task.rooms, len(self.stop.wishes)
+        cheapest = stop.hotels[0]
+        spare = slack.true if slack.official is None else min(slack.true, slack.official)
+        dearest = tickets + spare // party
         found = covers(stop.sights, stop.required, wishes, dearest, within=open_sights, ration=self.ration)
         for hotel in stop.hotels:
-            lodging = room * hotel.price_cents
-            if lodging + self.task.party * tickets > limit:
+            above = room * (hotel.price_cents - cheapest.price_cents)
+            official = self.official_cents(nights, hotel, 0)
+            left = slack.less(above, official - self.official_cents(nights, cheapest, 0))
+            if not left.holds():
                 break
+            lodging = room * hotel.price_cents
             for cost, cover in found:
-                if lodging + self.task.party * cost > limit:
+                more = party * (cost - tickets)
+                if not left.less(more, more).holds():
                     break
                 if self.ration is not None:
                     self.ration.spend()
-                yield _Offer(lodging + self.task.party * cost, hotel, cover)
+                yield _Offer(lodging + party * cost, official + party * cost, hotel, cover)
 
     def _schedule(self, offer: _Offer, between: Between, nights: int) -> StayChoice | None:
         arrival = self._arrival(between)
         schedule = self.planner.best(offer.hotel.point, offer.cover, arrival, _departure(between))
         if schedule is None:
             return None
-        price, floor = offer.hotel.price_cents, self.stop.floor_cents
-        official = official_lodging_cents(self.task, self.stop.position, nights, price, floor)
         return StayChoice(
             between=between,
             hotel=offer.hotel,
@@ -215,7 +264,7 @@ class StayTable:
             car=self.stop.cars[0] if self.stop.cars else None,
             schedule=schedule,
             true_cents=offer.cents,
-            official_cents=official + offer.cents - nights * self.task.rooms * price,
+            official_cents=offer.official,
         )
 
 

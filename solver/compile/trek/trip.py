@@ -17,7 +17,7 @@ from planassay.solver.compile.trek.cars import Cars, CarWay
 from planassay.solver.compile.trek.legs import Service, services
 from planassay.solver.compile.trek.offers import Stop, stop_offers
 from planassay.solver.compile.trek.schedule import MAX_VISITS
-from planassay.solver.compile.trek.stays import Between, StayChoice, StayTable
+from planassay.solver.compile.trek.stays import Between, Slack, StayChoice, StayTable
 from planassay.solver.problem import Component, Element, Problem, Ration, Row, Sense
 
 OBJECTIVES = ("cents", "ground_min")
@@ -65,7 +65,7 @@ class Trip:
         self.services = services(task, kb)
         self.cars = Cars(task, self.stops)
         self.tables = tuple(StayTable(task, stop, ration) for stop in self.stops)
-        self._stays: dict[tuple[Key, bool], tuple[int, list[StayChoice]]] = {}
+        self._stays: dict[tuple[Key, bool], tuple[Slack, list[StayChoice]]] = {}
 
     @cached_property
     def splits(self) -> tuple[tuple[int, Split], ...]:
@@ -133,17 +133,16 @@ class Trip:
         limit
             In cents.
         official_budget
-            In cents; adds the row that keeps the official bill within it. None leaves the row out, and
-            with it the dearer stays that would only help there.
+            In cents; adds the row that keeps the official bill within it, and leaves out what no trip within
+            it uses. None leaves the row out, and with it the dearer stays that would only help there.
 
         Raises
         ------
         WorkLimitError
             If the ration is used up.
         """
-        slacks, legs = self._within(limit)
-        official = official_budget is not None
-        stays = [(key, self._elements(key, slack, official=official)) for key, slack in slacks.items()]
+        slacks, legs = self._within(limit, official_budget)
+        stays = [(key, self._elements(key, slack)) for key, slack in slacks.items()]
         rows: dict[str, Row] = {}
         if official_budget is not None:
             bound = official_budget - self._official_car_cents()
@@ -161,19 +160,24 @@ class Trip:
             components.append(Component(f"stay:{position}", elements))
         return Problem(tuple(components), tuple(rows.values()), OBJECTIVES)
 
-    def _within(self, limit: int) -> tuple[dict[Key, int], list[list[LegChoice]]]:
+    def _within(
+        self, limit: int, official_budget: int | None
+    ) -> tuple[dict[Key, Slack], list[list[LegChoice]]]:
         """Return the bounds of stays with the slack each may use, and the choices of each leg."""
-        slacks: dict[Key, int] = {}
+        slacks: dict[Key, Slack] = {}
         legs: list[set[tuple[int, int]]] = [set() for _ in self.services]
         for least, split in self.splits:
             if least > limit:
                 break
-            open_flights = [self._open(k, limit - least) for k in range(len(self.services))]
+            left = Slack(limit - least, self._official_slack(split, official_budget))
+            if not left.holds():
+                continue
+            open_flights = [self._open(k, left) for k in range(len(self.services))]
             for k, flights in enumerate(open_flights):
                 legs[k].update((s, split[k]) for s in flights)
             for position in range(len(self.stops)):
-                for key, slack in self._bounds(position, split, open_flights, limit - least):
-                    slacks[key] = max(slack, slacks.get(key, slack))
+                for key, slack in self._bounds(position, split, open_flights, left):
+                    slacks[key] = slack.wider(slacks.get(key, slack))
         choices = [
             sorted(
                 (LegChoice(self.services[k][s], day) for s, day in found),
@@ -183,16 +187,28 @@ class Trip:
         ]
         return slacks, choices
 
-    def _excess(self, leg: int, service: int) -> int:
-        """Return what a service costs above the cheapest of its leg."""
-        return self.leg_cents(leg, self.services[leg][service]) - self.least_legs[leg]
+    def _official_slack(self, split: Split, budget: int | None) -> int | None:
+        """Return what a budget leaves above the least official bill of a split."""
+        if budget is None:
+            return None
+        stays = [
+            table.least_official_cents(self.nights(split, k)) or 0 for k, table in enumerate(self.tables)
+        ]
+        fares = [legs[0].flight.fare_cents * self.task.party for legs in self.services]
+        return budget - self._official_car_cents() - sum(stays) - sum(fares)
 
-    def _open(self, leg: int, slack: int) -> list[int]:
-        return [s for s in range(len(self.services[leg])) if self._excess(leg, s) <= slack]
+    def _after(self, slack: Slack, leg: int, service: int) -> Slack:
+        """Return what is left of a slack by a service that costs more than the cheapest of its leg."""
+        chosen, cheapest = self.services[leg][service], self.services[leg][0]
+        fare = (chosen.flight.fare_cents - cheapest.flight.fare_cents) * self.task.party
+        return slack.less(self.leg_cents(leg, chosen) - self.least_legs[leg], fare)
+
+    def _open(self, leg: int, slack: Slack) -> list[int]:
+        return [s for s in range(len(self.services[leg])) if self._after(slack, leg, s).holds()]
 
     def _bounds(
-        self, position: int, split: Split, open_flights: list[list[int]], slack: int
-    ) -> Iterator[tuple[Key, int]]:
+        self, position: int, split: Split, open_flights: list[list[int]], slack: Slack
+    ) -> Iterator[tuple[Key, Slack]]:
         """Yield the bounds of a stop in a split, with what its stay may cost above the least."""
         following = position + 1
         leaving: list[int | None] = list(open_flights[following]) if following < len(split) else [None]
@@ -202,22 +218,26 @@ class Trip:
             if split[position] + self.services[position][arrive].lands_days_later >= end:
                 continue  # no night on the ground
             for leave in leaving:
-                left = slack - self._excess(position, arrive)
-                left -= self._excess(following, leave) if leave is not None else 0
-                if left >= 0:
+                left = self._after(slack, position, arrive)
+                left = left if leave is None else self._after(left, following, leave)
+                if left.holds():
                     service = self.services[following][leave] if leave is not None else None
                     bounds = Between(self.services[position][arrive], split[position], service, leave_day)
                     yield (position, bounds), left
 
-    def _elements(self, key: Key, slack: int, *, official: bool) -> list[StayChoice]:
-        """Return the stays of a bound, remembered for the widest slack asked so far."""
-        known = self._stays.get((key, official))
-        if known is None or known[0] < slack:
-            position, between = key
-            nights = self._nights_between(position, between)
-            found = self.tables[position].elements(between, nights, slack, official=official)
-            known = self._stays[key, official] = (slack, found)
-        return known[1]
+    def _elements(self, key: Key, slack: Slack) -> list[StayChoice]:
+        """Return the stays of a bound, found once for the widest slack asked so far."""
+        position, between = key
+        table, nights = self.tables[position], self._nights_between(position, between)
+        place = key, slack.official is not None
+        known = self._stays.get(place)
+        if known is None or not known[0].covers(slack):
+            asked = slack if known is None else slack.wider(known[0])
+            known = self._stays[place] = (asked, table.elements(between, nights, asked))
+        least = table.least_cents(nights) or 0, table.least_official_cents(nights) or 0
+        return [
+            c for c in known[1] if slack.less(c.true_cents - least[0], c.official_cents - least[1]).holds()
+        ]
 
     def _nights_between(self, position: int, between: Between) -> int:
         final = position + 1 == len(self.stops)

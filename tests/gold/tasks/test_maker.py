@@ -132,9 +132,3 @@ def test_a_boundary_is_where_the_official_bill_holds_it(kb, trip):
     assert cost < at.least_cents == at.task.budget_cents == under.task.budget_cents + 1
     assert at.verdict.status is Status.OPTIMAL
     assert under.verdict.status is Status.INFEASIBLE
-
-
-@pytest.mark.parametrize(("least", "low", "high"), [(150, 100, 150), (101, 100, 150), (137, 100, 150)])
-def test_the_least_budget_is_found_to_the_cent(least, low, high):
-    """Wherever in the reach it lies, the search ends at the least budget that has a plan."""
-    assert maker_module._first_with_plan(lambda budget: budget >= least, low, high) == least

@@ -1,0 +1,66 @@
+"""
+Resumable work: jobs under keys, each done once, however often the work is broken off.
+
+What is finished is kept in a journal in a folder beside the target, ``.<name>.work``; once all is there the
+target is written, whole, and that folder is gone. A result depends on its job alone, so results may be made
+in any order, by any number of workers, in any number of attempts.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+from planassay.gold.journal import Journal, Row
+from planassay.gold.workers import Backend, finished
+
+J = TypeVar("J")
+
+Progress = Callable[[int, str], None]
+"""Called with the number of finished jobs, and the name of the latest."""
+
+
+def silent(_done: int, _name: str) -> None:
+    """Say nothing of progress."""
+
+
+def work_folder(target: Path) -> Path:
+    """Return the folder that keeps what is finished of a target."""
+    return target.with_name(f".{target.name}.work")
+
+
+def all_rows(
+    settle: Callable[[tuple[str, J]], tuple[str, Row]],
+    jobs: Mapping[str, J],
+    journal: Journal,
+    *,
+    workers: int = 1,
+    backend: Backend = Backend.PROCESSES,
+    progress: Progress = silent,
+) -> list[Row]:
+    """
+    Return the row of each job in the order of the jobs, once all are finished.
+
+    Parameters
+    ----------
+    settle
+        Makes the row of a job, which has a ``task_id``, and returns it under its key; a function at the top
+        of a module.
+    jobs
+        The jobs by key: equal keys, equal rows.
+    journal
+        What is finished already, and will be.
+    workers, backend
+        See :func:`planassay.gold.workers.finished`.
+    progress
+        Called at the start, and with each finished job.
+    """
+    rows = {key: journal.get(key) for key in jobs}
+    open_jobs = [(key, jobs[key]) for key, row in rows.items() if row is None]
+    done = len(rows) - len(open_jobs)
+    progress(done, "")
+    for key, row in finished(settle, open_jobs, workers=workers, backend=backend):
+        journal.add(key, row)
+        rows[key] = row
+        done += 1
+        progress(done, str(row["task_id"]))
+    return [row for row in rows.values() if row is not None]
