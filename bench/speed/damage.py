@@ -66,7 +66,8 @@ def _shift_clock(draw: Random, answer: Document, others: Sequence[Document]) -> 
     ]
     if clocks:
         booking, key = draw.choice(clocks)
-        booking[key] = f"{draw.randint(0, 25):02d}:{draw.choice((0, 15, 30, 45, draw.randint(0, 59))):02d}"
+        hour, minute = draw.choice((draw.randint(0, 25), draw.randint(0, 75))), draw.randint(0, 59)
+        booking[key] = f"{hour:02d}:{draw.choice((0, 15, 30, 45, minute)):02d}"
 
 
 def _shift_visit(draw: Random, answer: Document, others: Sequence[Document]) -> None:
@@ -249,6 +250,8 @@ def _reflag(draw: Random, answer: Document, others: Sequence[Document]) -> None:
                 {"submitted": False},
                 {"error": "timeout"},
                 {"is_feasible": False, "refusal_reason": "The budget is too small.", "plan": {}},
+                {"is_feasible": False, "reason": 'Caf\u00e9 "Old Inn" does not exist.', "plan": {}},
+                {"is_feasible": False, "refusal_reason": " - ", "plan": {}},
                 {"token_usage": {"total_tokens": 51234, "prompt_tokens": 1}, "tool_call_count": 9},
                 {"trajectory": [{"role": "user", "content": 'a "quoted" \\ text'}, [1, [2, {}]]]},
             )

@@ -17,7 +17,7 @@ from planassay.kb.geo import Point, travel_minutes
 from planassay.kb.money import to_float
 from planassay.kb.personas import PERSONAS
 from planassay.kb.records import Attraction, Car, Flight, Hotel
-from planassay.kb.task import CarRequest, Task
+from planassay.kb.task import CarRequest, Cause, Label, Task
 from planassay.verifier.official.trek import score
 from planassay.verifier.strict import check
 
@@ -31,6 +31,15 @@ _LATEST_LANDING = 16 * 60
 _LAST_VISIT_END = 22 * 60
 _EARLIEST_START = 7 * 60
 _AMPLE_CENTS = 10**9
+_REASONS = (
+    "The requested 'Azure Meridian Hotel 13' does not exist in the knowledge base.",
+    "No direct flight serves this leg, and connecting itineraries are ruled out.",
+    "The cheapest trip exceeds the budget.",
+    "There are no direct flights between these cities.",
+    "No suitable car with enough seats is on offer.",
+    "Sorry.",
+    "",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +71,20 @@ def journeys(kb: Catalog, count: int, seed: int = 0) -> list[Journey]:
     if len(found) == count:
         return found
     raise ValueError(f"{len(found)} journeys found, {count} wanted")
+
+
+def hopeless(journey: Journey, draw: Random) -> Journey:
+    """Return a journey whose task has become impossible, answered by one of the usual refusals."""
+    cause = draw.choice((Cause.ENTITY, Cause.ROUTE, Cause.BUDGET))
+    task = replace(journey.task, task_id=f"{journey.task.task_id}-{cause}", label=Label(False, cause))
+    if cause is Cause.ENTITY:
+        task = replace(task, required_hotels=("Azure Meridian Hotel 13",))
+    elif cause is Cause.ROUTE:
+        task = replace(task, stops=(*task.stops[:-1], task.origin))
+    answer: Document = {"is_feasible": False, "refusal_reason": draw.choice(_REASONS), "plan": {}}
+    if draw.random() < 0.8:
+        answer |= {"submitted": True, "error": None}
+    return Journey(replace(task, source=official_source(task)), answer)
 
 
 def _reached(kb: Catalog) -> Mapping[str, Sequence[str]]:

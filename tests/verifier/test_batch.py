@@ -9,7 +9,7 @@ from tests.worlds import edited, isles, isles_plan, isles_task
 
 from planassay import score_many
 from planassay.bench.speed.damage import damaged
-from planassay.bench.speed.journeys import journeys
+from planassay.bench.speed.journeys import hopeless, journeys
 from planassay.kb.errors import InputError
 from planassay.kb.formats.trek import open_folder, parts, slice_tasks
 from planassay.kb.opening import open_kb
@@ -33,9 +33,10 @@ def kb(tmp_path_factory):
 @pytest.fixture(scope="module")
 def drawn(kb):
     """Return answers and their tasks: some whole, most damaged, as bytes, texts and objects, some cut off."""
+    draw = Random(SEED)
     found = journeys(kb, 60, SEED)
     plans = [journey.answer for journey in found]
-    draw = Random(SEED)
+    found += [hopeless(journey, draw) for journey in found[:20]]
     answers, tasks = [], []
     for _ in range(COUNT):
         journey = draw.choice(found)

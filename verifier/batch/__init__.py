@@ -56,14 +56,16 @@ def score_many(
         raise InputError(f"{len(listed)} answers need as many tasks, or one for all, not {len(task_of)}")
     if ruleset not in RULESETS:
         raise InputError(f"is no rule set to score by; known: {', '.join(RULESETS)}", value=ruleset)
-    systems = {task.system for task in task_of}
+    identities = list(map(id, task_of))
+    known = dict(zip(identities, task_of, strict=True))
+    distinct = list(known.values())
+    systems = {task.system for task in distinct}
     if len(systems) > 1:
         raise InputError(f"the tasks are of several systems: {', '.join(sorted(systems))}")
     if systems != {"trek"}:
         return _one_by_one(listed, task_of, kb, ruleset)
-    distinct = list({id(task): task for task in task_of}.values())
-    number = {id(task): index for index, task in enumerate(distinct)}
-    numbers = np.fromiter((number[id(task)] for task in task_of), np.int64, len(task_of))
+    number = {identity: index for index, identity in enumerate(known)}
+    numbers = np.fromiter(map(number.__getitem__, identities), np.int64, len(task_of))
     if jobs > 1:
         from planassay.verifier.batch.pool import Pool
 

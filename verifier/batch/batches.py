@@ -80,6 +80,13 @@ class Verdicts:
         self.total_cost[position] = np.nan if report.total_cost is None else report.total_cost
         self.way[position] = SINGLE
 
+    def part(self, rows: slice) -> "Verdicts":
+        """Return the verdicts on some of the answers; what is entered there is entered here."""
+        found = Verdicts(0, self.names)
+        for name in _ARRAYS:
+            setattr(found, name, getattr(self, name)[rows])
+        return found
+
     def enter(self, rows: slice, part: "Verdicts") -> None:
         """Enter the verdicts on some of the answers."""
         for name in _ARRAYS:

@@ -1,29 +1,36 @@
 """
 Lanes: the ways that answers take through the kernels.
 
-The fast lane reads raw bytes. What it stands back from because of escapes is parsed and written anew, without
-them, and tries once more. All the rest is for the single-plan scorer, which is the truth for every lane.
+The fast lane reads raw bytes, rid of needless escapes. What it stands back from is for the single-plan
+scorer, which is the truth for every lane. What a refusal gives as its reason is understood here.
 """
 
+import json
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
 import orjson
 
 from planassay.kb.catalog import Catalog
-from planassay.kb.task import Task
+from planassay.kb.formats.trek.answers import MAX_REASON
+from planassay.kb.formats.trek.drafts import is_nothing
+from planassay.kb.lookup import lookup
+from planassay.kb.task import Cause, Task
 from planassay.verifier.batch import layout as lay
 from planassay.verifier.batch.asks import make_asks
 from planassay.verifier.batch.batches import PARSES, REWRITTEN, Verdicts
 from planassay.verifier.batch.demands import make_demands
-from planassay.verifier.batch.layout import Bytes, Flags, Ints, Plans, Words, new_plans
+from planassay.verifier.batch.layout import Bytes, Ints, Plans, Words, new_plans
 from planassay.verifier.batch.world import arranged
 from planassay.verifier.official.trek import CORRECTNESS, DIMENSIONS, official
 from planassay.verifier.official.trek.bill import STEEPNESS
+from planassay.verifier.official.trek.refusal import stated_cause
+from planassay.verifier.reasons import stated_causes
 from planassay.verifier.report import ParseStatus, Report
 from planassay.verifier.rules import RULES
+from planassay.verifier.rules.refusal import is_right, true_causes
 from planassay.verifier.score import Answer, Ruleset, score
 
 CHUNK = 1024
@@ -34,6 +41,8 @@ MAX_TEXT = 2**18
 _AS_WRITTEN = (
     orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_SUBCLASS
 )
+_OK, _FAULTY = PARSES.index(ParseStatus.OK), PARSES.index(ParseStatus.FAULTY)
+_KEPT_REASONS = 4096
 
 
 class Lane(Protocol):
@@ -43,9 +52,9 @@ class Lane(Protocol):
     def names(self) -> tuple[str, ...]:
         """The names of its scores."""
 
-    def score(self, text: Bytes, tasks: Ints, plans: Plans, verdicts: Verdicts, rows: Ints) -> Flags:
+    def score(self, text: Bytes, tasks: Ints, plans: Plans, verdicts: Verdicts) -> None:
         """
-        Score plans and enter what applies to those that were read; return which could be scored here.
+        Score plans and enter what applies to them.
 
         Parameters
         ----------
@@ -54,9 +63,9 @@ class Lane(Protocol):
         tasks
             The number of the task that each answers.
         plans
-            The plans.
-        verdicts, rows
-            Where the scores are entered.
+            The plans. Those that could not be scored here do not have the lane FAST afterwards.
+        verdicts
+            Where the scores are entered, in the same order.
         """
 
 
@@ -68,29 +77,53 @@ class StrictLane:
     def __init__(self, tasks: Sequence[Task], kb: Catalog) -> None:
         from planassay.verifier.kernels.trips import new_trip
 
+        self._tasks = tasks
+        self._names = lookup(kb)
         self._world = arranged(kb).world
         self._asks = make_asks(tasks, arranged(kb))
         self._trip = new_trip()
+        self._reasons = _Reasons(self._is_founded)
+        self._causes: dict[int, frozenset[Cause]] = {}
 
-    def score(self, text: Bytes, tasks: Ints, plans: Plans, verdicts: Verdicts, rows: Ints) -> Flags:
+    def score(self, text: Bytes, tasks: Ints, plans: Plans, verdicts: Verdicts) -> None:
         """See :class:`Lane`."""
         from planassay.verifier.kernels.rules import judge
 
-        del text  # everything that was said of it stands in the plans
-        count = len(tasks)
-        marks = np.full((count, len(self.names)), lay.ABSENT, np.int8)
-        cents = np.full(count, lay.ABSENT, np.int64)
-        judge(tasks, plans, self._asks, self._world, self._trip, marks, cents)
-        is_done: Flags = plans.plan[:count, lay.PLAN_LANE] == lay.FAST
-        done = rows[is_done]
-        verdicts.scores[done] = np.where(marks < 0, np.nan, marks)[is_done]
-        verdicts.perfect[done] = (marks != 0).all(axis=1)[is_done]
-        verdicts.cost_cents[done] = cents[is_done]
-        is_faulty = plans.plan[:count, lay.PLAN_FAULTS][is_done] != 0
-        verdicts.parse[done] = np.where(
-            is_faulty, PARSES.index(ParseStatus.FAULTY), PARSES.index(ParseStatus.OK)
+        judge(
+            tasks,
+            plans,
+            self._asks,
+            self._world,
+            self._trip,
+            verdicts.scores,
+            verdicts.perfect,
+            verdicts.cost_cents,
         )
-        return is_done
+        read = plans.plan[: len(tasks)]
+        verdicts.parse[:] = np.where(read[:, lay.PLAN_FAULTS] != 0, _FAULTY, _OK)
+        for row in np.flatnonzero(read[:, lay.PLAN_LANE] == lay.REFUSAL).tolist():
+            self._refusal(text, int(tasks[row]), plans, verdicts, row)
+
+    def _refusal(self, text: Bytes, task: int, plans: Plans, verdicts: Verdicts, row: int) -> None:
+        """Score a refusal: by its document, and by what it says beside booking nothing."""
+        reason = _reason(text, plans.plan[row])
+        if is_nothing(reason):
+            reason = ""
+        if len(reason) > MAX_REASON:
+            return
+        is_sound = plans.plan[row, lay.PLAN_FAULTS] == 0
+        first, end = plans.plan[row, lay.PLAN_BOOKINGS :], plans.plan[row + 1, lay.PLAN_BOOKINGS :]
+        is_founded = bool((first == end).all()) and self._reasons.are_right(task, reason)
+        verdicts.scores[row, self.names.index("document")] = is_sound
+        verdicts.scores[row, self.names.index("refusal")] = is_founded
+        verdicts.perfect[row] = is_sound and is_founded
+        verdicts.refused[row] = True
+        plans.plan[row, lay.PLAN_LANE] = lay.FAST
+
+    def _is_founded(self, task: int, reason: str) -> bool:
+        if task not in self._causes:
+            self._causes[task] = true_causes(self._tasks[task], self._names)
+        return is_right(stated_causes(reason, self._tasks[task]), self._causes[task])
 
 
 class OfficialLane:
@@ -101,12 +134,15 @@ class OfficialLane:
     def __init__(self, tasks: Sequence[Task], kb: Catalog) -> None:
         from planassay.verifier.kernels.official import new_desk
 
+        self._tasks = tasks
+        self._official = official(kb)
         self._world = arranged(kb).world
-        self._demands = make_demands(tasks, arranged(kb), official(kb).index)
+        self._demands = make_demands(tasks, arranged(kb), self._official.index)
         self._desk = new_desk()
+        self._reasons = _Reasons(self._is_told)
         self._decisive = [DIMENSIONS.index(name) for name in CORRECTNESS]
 
-    def score(self, text: Bytes, tasks: Ints, plans: Plans, verdicts: Verdicts, rows: Ints) -> Flags:
+    def score(self, text: Bytes, tasks: Ints, plans: Plans, verdicts: Verdicts) -> None:
         """See :class:`Lane`."""
         from planassay.verifier.kernels.official import assess
 
@@ -118,15 +154,44 @@ class OfficialLane:
             scores[row, lay.SCORE_BUDGET] = math.exp(-STEEPNESS * scores[row, lay.SCORE_EXCESS])
         for row in np.flatnonzero(scores[:, lay.SCORE_TOKENS] > 0).tolist():
             scores[row, lay.SCORE_RETRY] *= math.exp(-scores[row, lay.SCORE_TOKENS])
-        is_done: Flags = plans.plan[:count, lay.PLAN_LANE] == lay.FAST
-        done = rows[is_done]
-        found = scores[is_done, : len(DIMENSIONS)]
-        verdicts.scores[done] = found
+        for row in np.flatnonzero(plans.plan[:count, lay.PLAN_LANE] == lay.REFUSAL).tolist():
+            read = plans.plan[row]
+            is_told = self._reasons.are_right(int(tasks[row]), _reason(text, read))
+            scores[row, lay.SCORE_IMPOSSIBLE] = is_told and read[lay.PLAN_IS_SUBMITTED] != 0
+            read[lay.PLAN_LANE] = lay.FAST
+        found = scores[:, : len(DIMENSIONS)]
+        verdicts.scores[:] = found
         falls_short = (found[:, self._decisive] < 1.0).any(axis=1)
-        verdicts.perfect[done] = ~falls_short & (facts[is_done, lay.FACT_VALID] != 0)
-        verdicts.refused[done] = facts[is_done, lay.FACT_CLAIMS] == 0
-        verdicts.total_cost[done] = scores[is_done, lay.SCORE_COST]
-        return is_done
+        verdicts.perfect[:] = ~falls_short & (facts[:, lay.FACT_VALID] != 0)
+        verdicts.refused[:] = facts[:, lay.FACT_CLAIMS] == 0
+        verdicts.total_cost[:] = scores[:, lay.SCORE_COST]
+
+    def _is_told(self, task: int, reason: str) -> bool:
+        return stated_cause(reason) is self._official.true_class(self._tasks[task])
+
+
+class _Reasons:
+    """Whether reasons to refuse tasks are right; what was asked before is remembered, up to a bound."""
+
+    def __init__(self, is_right: Callable[[int, str], bool]) -> None:
+        self._is_right = is_right
+        self._known: dict[tuple[int, str], bool] = {}
+
+    def are_right(self, task: int, reason: str) -> bool:
+        """Tell whether a reason to refuse the task of a number is right."""
+        key = (task, reason)
+        if key not in self._known:
+            if len(self._known) >= _KEPT_REASONS:
+                self._known.clear()
+            self._known[key] = self._is_right(task, reason)
+        return self._known[key]
+
+
+def _reason(text: Bytes, read: Ints) -> str:
+    """Return the reason of a refusal that was read."""
+    stated = text[read[lay.PLAN_REASON_AT] : read[lay.PLAN_REASON_END]].tobytes()
+    reason: str = json.loads(b'"%b"' % stated) if b"\\" in stated else stated.decode()
+    return reason
 
 
 class Lanes:
@@ -158,6 +223,11 @@ class Lanes:
         self._plans = new_plans(CHUNK)
         self._scratch = new_scratch()
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the scores."""
+        return self._lane.names
+
     def score(self, answers: Sequence[Answer], tasks: Ints) -> tuple[Verdicts, dict[int, Report]]:
         """
         Return the verdicts on some answers, and the reports that were made on the way.
@@ -169,45 +239,72 @@ class Lanes:
         tasks
             The number of the task that each answers.
         """
-        verdicts = Verdicts(len(answers), self._lane.names)
+        verdicts = Verdicts(len(answers), self.names)
         reports: dict[int, Report] = {}
         for start in range(0, len(answers), CHUNK):
-            rows = np.arange(start, min(start + CHUNK, len(answers)))
-            texts = {row: _text_of(answers[row]) for row in rows.tolist()}
-            left = self._read(texts, tasks, verdicts, rows)
-            escaped = {row: _rewritten(texts[row]) for row in left.tolist() if b"\\" in texts[row]}
-            rewritten = np.array([row for row, text in escaped.items() if text], np.int64)
-            verdicts.way[rewritten] = REWRITTEN
-            again = self._read(escaped, tasks, verdicts, rewritten)
-            for row in sorted({*left.tolist()} - {*rewritten.tolist()} | {*again.tolist()}):
-                task = self._tasks[int(tasks[row])]
-                reports[row] = score(answers[row], task, self._kb, ruleset=self._ruleset)
-                verdicts.note(row, reports[row])
+            rows = slice(start, min(start + CHUNK, len(answers)))
+            data, ends = joined(answers[rows])
+            for row in self.read(data, spans(ends), tasks[rows], verdicts.part(rows)):
+                position = start + row
+                reports[position] = self.single(answers[position], int(tasks[position]))
+                verdicts.note(position, reports[position])
         return verdicts, reports
 
-    def _read(self, texts: dict[int, bytes], tasks: Ints, verdicts: Verdicts, rows: Ints) -> Ints:
-        """Read and score the texts of some rows through the kernels; return the rows that are left."""
-        if not len(rows):
-            return rows
+    def single(self, answer: Answer, task: int) -> Report:
+        """Return the report of the single-plan scorer on an answer."""
+        return score(answer, self._tasks[task], self._kb, ruleset=self._ruleset)
+
+    def read(self, data: bytes, lines: Words, tasks: Ints, verdicts: Verdicts) -> list[int]:
+        """
+        Score what the kernels understand; return the positions of what is left.
+
+        Parameters
+        ----------
+        data
+            Answers one after another, with some bytes behind the last (``words.PADDING``).
+        lines
+            Where each begins and ends, ``CHUNK`` of them at most.
+        tasks
+            The number of the task that each answers.
+        verdicts
+            Where the verdicts are entered, in the same order.
+        """
+        from planassay.verifier.kernels.json import unescape
         from planassay.verifier.kernels.tokens import tokenize
-        from planassay.verifier.kernels.words import PADDING
 
-        listed = [texts[row] for row in rows.tolist()]
-        data = b"".join((*listed, bytes(PADDING)))
+        if not data.isascii() and not _is_utf8(data):
+            bad = [not _is_utf8(data[start:end]) for start, end in lines.tolist()]
+            lines[bad, 1] = lines[bad, 0]  # what is no UTF-8 is no JSON
         text = np.frombuffer(data, np.uint8)
-        tokenize(text, _lines(listed, data), self._world, self._plans, self._scratch)
-        return rows[~self._lane.score(text, tasks[rows], self._plans, verdicts, rows)]
+        if b"\\" in data:
+            written, text, lines = lines, np.zeros_like(text), np.zeros_like(lines)
+            unescape(np.frombuffer(data, np.uint8), written, text, lines)
+            verdicts.way[np.diff(written)[:, 0] != np.diff(lines)[:, 0]] = REWRITTEN
+        tokenize(text, lines, self._world, self._plans, self._scratch)
+        self._lane.score(text, tasks, self._plans, verdicts)
+        left: list[int] = np.flatnonzero(self._plans.plan[: len(tasks), lay.PLAN_LANE] != lay.FAST).tolist()
+        return left
 
 
-def _lines(texts: Sequence[bytes], data: bytes) -> Words:
-    """Return where each text begins and ends; one that is no UTF-8, and so no JSON, ends where it begins."""
-    lengths = np.fromiter(map(len, texts), np.int64, len(texts))
-    ends = np.cumsum(lengths)
-    lines = np.stack([ends - lengths, ends], axis=1)
-    if not data.isascii() and not _is_utf8(data):
-        bad = [not _is_utf8(text) for text in texts]
-        lines[bad, 1] = lines[bad, 0]
-    return lines.astype(np.uint64)
+def joined(answers: Sequence[Answer]) -> tuple[bytes, Ints]:
+    """Return answers as one text for the kernels, and where each ends."""
+    from planassay.verifier.kernels.words import PADDING
+
+    texts = [
+        answer if type(answer) is bytes and len(answer) <= MAX_TEXT else _text_of(answer)
+        for answer in answers
+    ]
+    ends = np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)))
+    texts.append(bytes(PADDING))
+    return b"".join(texts), ends
+
+
+def spans(ends: Ints) -> Words:
+    """Return where texts begin and end that stand one after another."""
+    lines = np.zeros((len(ends), 2), np.uint64)
+    lines[:, 1] = ends
+    lines[1:, 0] = ends[:-1]
+    return lines
 
 
 def _is_utf8(text: bytes) -> bool:
@@ -229,17 +326,3 @@ def _text_of(answer: Answer) -> bytes:
     if len(text) > MAX_TEXT or (not isinstance(answer, str) and b"null" in text):
         return b""  # a null may have been a number that is not finite
     return text
-
-
-def _rewritten(text: bytes) -> bytes:
-    """Return a document without needless escapes, or nothing where writing it anew would lose something."""
-    from planassay.verifier.kernels.json import count_members
-    from planassay.verifier.kernels.words import PADDING
-
-    try:
-        anew = orjson.dumps(orjson.loads(text))
-    except (orjson.JSONDecodeError, orjson.JSONEncodeError):
-        return b""
-    padded = (np.frombuffer(one + bytes(PADDING), np.uint8) for one in (text, anew))
-    before, after = (count_members(one, np.uint64(len(one) - PADDING)) for one in padded)
-    return anew if before == after else b""  # of two members with one key only one is left

@@ -70,6 +70,7 @@ GROUP_FIRST, GROUP_END, GROUP_TYPE, GROUP_DIFFERS = range(4)
 """A flight; its duration is ABSENT where a zone on the way is not known."""
 
 RECORD_WIDTH = 9
+POINT_WIDTH = 4
 
 PLACES, FLIGHTS, TYPES, CAR_IDS, FIRST_SPACE = range(5)
 HOTELS_OF, SIGHTS_OF, CARS_OF, SPACES_A_PLACE = range(4)
@@ -156,8 +157,9 @@ MAX_PLAN_DAYS, MAX_LEGS, MAX_STAYS, MAX_VISITS, MAX_RENTALS = 40, 24, 40, 64, 40
 MAX_OFFERS = 32
 """Offers of one type of car in one city, where days are compared car by car."""
 
-FAST, SLOW = 0, 1
-"""Lanes: whether a plan was read by the kernel, or must be read by the reader that reads everything."""
+FAST, SLOW, REFUSAL = range(3)
+"""Lanes: whether a plan was read by the kernel, or must be read by the reader that reads everything, or is a
+refusal that was read, and waits for who understands its reason."""
 
 (
     PLAN_LANE,
@@ -166,14 +168,17 @@ FAST, SLOW = 0, 1
     PLAN_IS_PLAIN,
     PLAN_CALLS,
     PLAN_TOKENS,
+    PLAN_IS_SUBMITTED,
+    PLAN_REASON_AT,
+    PLAN_REASON_END,
     PLAN_DAYS,
     PLAN_BOOKINGS,
-) = range(8)
+) = range(11)
 PLAN_WIDTH = PLAN_BOOKINGS + BOOKINGS
 """
 A plan: its lane, whether it has faults, whether it refuses, whether the official reader reads the same;
-stated calls and tokens, or ABSENT; where its days begin, and its bookings of each kind. They end where those
-of the next plan begin.
+stated calls and tokens, or ABSENT; whether it says that it was submitted; where its reason stands; where its
+days begin, and its bookings of each kind. They end where those of the next plan begin.
 """
 
 
@@ -273,6 +278,5 @@ class Demands(NamedTuple):
 """Official scores in their order, NaN where one does not apply; the share of facts that hold, the bill, and
 by what share budget and tokens are passed, for whoever takes the exponential."""
 
-FACT_VALID, FACT_SUCCESS, FACT_CLAIMS, FACT_SIGHTS, FACT_WIDTH = range(5)
-"""Whether a plan passed the gates (ABSENT if that was not asked), whether that is success, whether a plan is
-claimed, and the number of attractions."""
+FACT_VALID, FACT_CLAIMS, FACT_WIDTH = range(3)
+"""Whether a plan passed the gates (ABSENT if that was not asked), and whether a plan is claimed."""

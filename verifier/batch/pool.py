@@ -1,13 +1,15 @@
 """
 Pools: processes that share the scoring of many answers.
 
-Each process opens the knowledge base for itself, by its path, and maps the same files. Answers go out as they
-are, arrays come back; the order of answers is kept, and nothing depends on which process scored what.
+Each process opens the knowledge base for itself, by its path, and maps the same files. Answers go out through
+shared memory, arrays come back; their order is kept, and nothing depends on which process scored what.
 """
 
+from collections import deque
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
+from multiprocessing.shared_memory import SharedMemory
 from pathlib import Path
 
 from planassay.kb.catalog import Catalog
@@ -15,12 +17,14 @@ from planassay.kb.errors import InputError
 from planassay.kb.opening import opened_at, shared_kb
 from planassay.kb.task import Task
 from planassay.verifier.batch.batches import Verdicts
-from planassay.verifier.batch.lanes import Lanes
+from planassay.verifier.batch.lanes import CHUNK, Lanes, joined, spans
 from planassay.verifier.batch.layout import Ints
 from planassay.verifier.score import Answer, Ruleset
 
-SHARE = 4096
+SHARE = 8 * CHUNK
 """Answers that a process is handed at once."""
+_AHEAD = 2
+"""Shares for each process that lie ready, or are being worked on."""
 
 _LANES: list[Lanes] = []
 
@@ -46,6 +50,7 @@ class Pool:
         path = opened_at(kb)
         if path is None:
             raise InputError("a knowledge base made in memory cannot be shared by processes: use one job")
+        self._jobs = jobs
         self._executor = ProcessPoolExecutor(
             jobs, get_context("spawn"), initializer=_begin, initargs=(path, tasks, ruleset)
         )
@@ -58,14 +63,52 @@ class Pool:
 
     def score(self, answers: Sequence[Answer], tasks: Ints) -> Verdicts:
         """Return the verdicts on some answers; ``tasks`` says by number which task each answers."""
-        spans = [slice(start, start + SHARE) for start in range(0, max(1, len(answers)), SHARE)]
-        parts = self._executor.map(_score, [answers[span] for span in spans], [tasks[span] for span in spans])
+        shares = [slice(start, start + SHARE) for start in range(0, max(1, len(answers)), SHARE)]
         verdicts: Verdicts | None = None
-        for span, part in zip(spans, parts, strict=True):
-            verdicts = verdicts or Verdicts(len(answers), part.names)
-            verdicts.enter(span, part)
-        assert verdicts is not None  # there is one span at least
+        given: deque[tuple[slice, _Share, Future[Verdicts]]] = deque()
+        try:
+            while shares or given:
+                while shares and len(given) < _AHEAD * self._jobs:
+                    rows = shares.pop(0)
+                    share = _Share(answers[rows])
+                    future = self._executor.submit(
+                        _score, share.memory.name, share.ends, share.others, tasks[rows]
+                    )
+                    given.append((rows, share, future))
+                rows, share, future = given[0]
+                part = future.result()
+                verdicts = verdicts or Verdicts(len(answers), part.names)
+                verdicts.enter(rows, part)
+                share.free()
+                given.popleft()
+        finally:
+            for _, share, future in given:
+                future.cancel()
+                share.free()
+        assert verdicts is not None  # there is one share at least
         return verdicts
+
+
+class _Share:
+    """Answers in shared memory, and those beside it that bytes do not say all of."""
+
+    def __init__(self, answers: Sequence[Answer]) -> None:
+        data, self.ends = joined(answers)
+        self.memory = SharedMemory(create=True, size=len(data))
+        room = self.memory.buf
+        assert room is not None  # it is None once closed
+        room[: len(data)] = data
+        lengths = [int(self.ends[0]), *(self.ends[1:] - self.ends[:-1]).tolist()] if len(answers) else []
+        self.others = {
+            row: answer
+            for row, (answer, length) in enumerate(zip(answers, lengths, strict=True))
+            if not isinstance(answer, bytes) or length != len(answer)
+        }
+
+    def free(self) -> None:
+        """Give the memory back."""
+        self.memory.close()
+        self.memory.unlink()
 
 
 def _begin(path: Path, tasks: Sequence[Task], ruleset: Ruleset) -> None:
@@ -73,6 +116,25 @@ def _begin(path: Path, tasks: Sequence[Task], ruleset: Ruleset) -> None:
     _LANES[:] = [Lanes(tasks, shared_kb(path), ruleset)]
 
 
-def _score(answers: Sequence[Answer], tasks: Ints) -> Verdicts:
+def _score(name: str, ends: Ints, others: dict[int, Answer], tasks: Ints) -> Verdicts:
     """Score a share of the answers in a process of a pool."""
-    return _LANES[0].score(answers, tasks)[0]
+    from planassay.verifier.kernels.words import PADDING
+
+    lanes = _LANES[0]
+    verdicts = Verdicts(len(ends), lanes.names)
+    memory = SharedMemory(name)
+    room = memory.buf
+    assert room is not None
+    try:
+        for start in range(0, len(ends), CHUNK):
+            rows = slice(start, min(start + CHUNK, len(ends)))
+            first = int(ends[start - 1]) if start else 0
+            data = bytes(room[first : int(ends[rows.stop - 1]) + PADDING])
+            lines = spans(ends[rows] - first)
+            for row in lanes.read(data, lines.copy(), tasks[rows], verdicts.part(rows)):
+                begin, end = lines[row].tolist()
+                answer = others.get(start + row, data[begin:end])
+                verdicts.note(start + row, lanes.single(answer, int(tasks[start + row])))
+    finally:
+        memory.close()
+    return verdicts

@@ -75,7 +75,7 @@ class Arranged:
         sizes = [len(self.places), *(self._columns.length(table) for table in _TABLES)]
         self.firsts = dict(zip(_TABLES, accumulate(sizes), strict=False))
         self._record = np.zeros((sum(sizes) + self._columns.length("cars"), lay.RECORD_WIDTH), np.int32)
-        self._point = np.zeros((sum(sizes), 4), np.float64)
+        self._point = np.zeros((sum(sizes), lay.POINT_WIDTH), np.float64)
         self.world = self._arranged()
 
     @cached_property
@@ -170,6 +170,10 @@ class Arranged:
         from planassay.verifier.kernels.names import fill
 
         fill(names, is_alias)
+        of_flights = names.key[:, lay.KEY_SPACE] == lay.FLIGHTS
+        names.key[of_flights, lay.KEY_IS_PLAIN] &= self._record[
+            names.key[of_flights, lay.KEY_ROW], lay.FLIGHT_IS_PLAIN
+        ]
         return World(names, self._record, self._point)
 
     def _rows(self, table: str) -> Shorts:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from planassay.kb.formats.trek.drafts import LAST_MINUTE, MAX_TEXT
 from planassay.verifier.batch import layout as lay
 from planassay.verifier.batch.layout import (
     ABSENT,
@@ -23,7 +24,7 @@ from planassay.verifier.batch.layout import (
     World,
 )
 from planassay.verifier.kernels import fields as field
-from planassay.verifier.kernels.compiling import compiled
+from planassay.verifier.kernels.compiling import compiled, inlined
 from planassay.verifier.kernels.fields import FIELDS, NONE, read_key
 from planassay.verifier.kernels.json import (
     EMPTY,
@@ -40,15 +41,23 @@ from planassay.verifier.kernels.json import (
     after_value,
     next_member,
 )
-from planassay.verifier.kernels.names import NOT_FOUND, UNSURE, find, hashed, is_exact
-from planassay.verifier.kernels.words import ONE, U
+from planassay.verifier.kernels.names import (
+    NOT_FOUND,
+    UNSURE,
+    find,
+    find_hashed,
+    first_key,
+    first_slot,
+    hashed,
+    is_exact,
+)
+from planassay.verifier.kernels.words import ONE, U, fetch
 
-MAX_NAME = 1000
-"""Bytes of a name, a city or a label."""
+MAX_NAME = MAX_TEXT
+"""Bytes of a name, a city or a label; the tolerant reader counts characters."""
 MAX_EXTRA = 8
 """Keys of one object that are no fields."""
 _NESTED = 12
-_LAST_MINUTE = 2 * 1440 - 1
 _MOST_DIGITS = 7
 """Digits of dollars: what is dearer is for the tolerant reader."""
 _NOT_FILLED = 9
@@ -57,9 +66,13 @@ _DASH, _DOTS, _DIGIT_NINE = 45, 58, 57
 IN_PLAN, IN_DAY, IN_BOOKING, LEVELS = range(4)
 """Levels of objects whose extra keys are kept apart."""
 
-(COUNT, FAULTS, IS_PLAIN, EXTRAS, NOTES) = (0, 5, 6, 7, 10)
+(COUNT, FAULTS, IS_PLAIN, NAMES, EXTRAS, NOTES) = (0, 5, 6, 7, 8, 11)
 """Numbers of a reader: over all plans, how many days there are, then how many bookings of each kind; of a
-plan, its faults, and whether the official reader reads it the same; how many extra keys at each level."""
+plan, its faults, whether the official reader reads it the same, and how many names are still to be looked up;
+how many extra keys at each level."""
+NAME_AT, NAME_END, NAME_CODE, NAME_SPACE, NAME_KIND, NAME_BOOKING, NAME_WIDTH = range(7)
+"""A name to be looked up: where it begins and ends, its hash, its space, and the booking that bears it."""
+MAX_NAMES = lay.MAX_LEGS + lay.MAX_STAYS + lay.MAX_VISITS + lay.MAX_RENTALS
 KIND, AT, STOPS_AT, ASPECTS = range(4)
 """Of each field: the kind of its value, where it begins (a text without its quotes), and where it ends."""
 
@@ -71,6 +84,8 @@ class Scratch(NamedTuple):
     field: Words
     extra: Words
     """Hashes of keys that are no fields, by level."""
+    name: Words
+    """Names of a plan that are still to be looked up."""
 
 
 def new_scratch() -> Scratch:
@@ -79,10 +94,11 @@ def new_scratch() -> Scratch:
         np.zeros(NOTES, np.int64),
         np.zeros((FIELDS, ASPECTS), np.uint64),
         np.zeros((LEVELS, MAX_EXTRA), np.uint64),
+        np.zeros((MAX_NAMES, NAME_WIDTH), np.uint64),
     )
 
 
-@compiled
+@inlined
 def is_nothing(text: Bytes, at: np.uint64, end: np.uint64, kind: int) -> bool:
     """Tell whether a value only holds the place of one; a text with its quotes (see ``kb`` ``drafts``)."""
     if kind in (NULL, EMPTY):
@@ -130,7 +146,7 @@ def skip_extra(
     return i
 
 
-@compiled
+@inlined
 def read_booking(
     text: Bytes,
     i: np.uint64,
@@ -209,7 +225,7 @@ def read_booking(
     return i if is_read else STOP
 
 
-@compiled
+@inlined
 def _naming_field(context: int, scratch: Scratch) -> int:
     """Return the field that names what is booked; NONE if which of two is meant depends on the tables."""
     if context == field.LEG:
@@ -219,7 +235,7 @@ def _naming_field(context: int, scratch: Scratch) -> int:
     return field.NAME
 
 
-@compiled
+@inlined
 def _has_naming_key(context: int, seen: int) -> bool:
     """Tell whether a booking has a key for its name, even if nothing stands there."""
     if context == field.LEG:
@@ -232,12 +248,12 @@ def _has_naming_key(context: int, seen: int) -> bool:
 # ------------------------------------------------------------------------------------------------------ rows
 
 
-@compiled
+@inlined
 def _add_leg(text: Bytes, day: int, world: World, plans: Plans, scratch: Scratch) -> bool:
     count = scratch.number[COUNT + 1 + lay.LEGS]
     if count >= plans.booking.shape[1]:
         return False
-    flight = _named(text, field.NUMBER, lay.FLIGHTS, world.names, scratch)
+    flight = _ask(text, field.NUMBER, lay.FLIGHTS, lay.LEGS, count, world.names, scratch)
     start = _place(text, field.FROM, world, scratch)
     land = _place(text, field.TO, world, scratch)
     depart = _clock(text, field.DEPART, scratch)
@@ -245,8 +261,6 @@ def _add_leg(text: Bytes, day: int, world: World, plans: Plans, scratch: Scratch
     price = _price(text, field.FARE, scratch)
     if UNSURE in (flight, start, land, depart, arrive, price):
         return False
-    if flight != ABSENT and world.record[flight, lay.FLIGHT_IS_PLAIN] == 0:
-        scratch.number[IS_PLAIN] = 0
     row = plans.booking[lay.LEGS, count]
     row[lay.LEG_DAY] = day
     row[lay.LEG_ROW] = flight
@@ -259,13 +273,13 @@ def _add_leg(text: Bytes, day: int, world: World, plans: Plans, scratch: Scratch
     return True
 
 
-@compiled
+@inlined
 def _add_stay(text: Bytes, day: int, world: World, plans: Plans, scratch: Scratch) -> bool:
     count = scratch.number[COUNT + 1 + lay.STAYS]
     if count >= plans.booking.shape[1]:
         return False
     place = _city(text, world, scratch)
-    hotel = _named_in(text, field.NAME, place, lay.HOTELS_OF, world, scratch)
+    hotel = _ask_in(text, field.NAME, place, lay.HOTELS_OF, lay.STAYS, count, world, scratch)
     price = _stated_price(text, field.STAY, scratch)
     check_in = _clock(text, field.CHECK_IN, scratch)
     if UNSURE in (place, hotel, price, check_in):
@@ -280,13 +294,13 @@ def _add_stay(text: Bytes, day: int, world: World, plans: Plans, scratch: Scratc
     return True
 
 
-@compiled
+@inlined
 def _add_visit(text: Bytes, day: int, world: World, plans: Plans, scratch: Scratch) -> bool:
     count = scratch.number[COUNT + 1 + lay.VISITS]
     if count >= plans.booking.shape[1]:
         return False
     place = _city(text, world, scratch)
-    sight = _named_in(text, field.NAME, place, lay.SIGHTS_OF, world, scratch)
+    sight = _ask_in(text, field.NAME, place, lay.SIGHTS_OF, lay.VISITS, count, world, scratch)
     start = _clock(text, field.START, scratch)
     end = _clock(text, field.END, scratch)
     if UNSURE in (place, sight, start, end):
@@ -301,14 +315,16 @@ def _add_visit(text: Bytes, day: int, world: World, plans: Plans, scratch: Scrat
     return True
 
 
-@compiled
+@inlined
 def _add_rental(text: Bytes, day: int, name: int, world: World, plans: Plans, scratch: Scratch) -> bool:
     count = scratch.number[COUNT + 1 + lay.RENTALS]
     if count >= plans.booking.shape[1]:
         return False
     place = _city(text, world, scratch)
-    group = _named_in(text, name, place, lay.CARS_OF, world, scratch)
-    car_type = _type(text, name, group, world, scratch)
+    group = _ask_in(text, name, place, lay.CARS_OF, lay.RENTALS, count, world, scratch)
+    car_type = (
+        _type(text, scratch.field[name, AT], scratch.field[name, STOPS_AT], world) if place < 0 else UNKNOWN
+    )
     price = _stated_price(text, field.RENTAL, scratch)
     number = _car_id(text, world, scratch)
     if UNSURE in (place, group, car_type, price, number):
@@ -328,32 +344,95 @@ def _add_rental(text: Bytes, day: int, name: int, world: World, plans: Plans, sc
 # Each returns the value of a field, ABSENT if there is none, or UNSURE if that is for the tolerant reader.
 
 
-@compiled
-def _named(text: Bytes, what: int, space: int, names: Names, scratch: Scratch) -> int:
-    """Return the row that a field names in a space; ABSENT if there is none of that name."""
-    at, end = scratch.field[what, AT], scratch.field[what, STOPS_AT]
-    key = find(text, at, end, space, names)
-    if key == UNSURE:
+@inlined
+def _ask(text: Bytes, what: int, space: int, kind: int, booking: int, names: Names, scratch: Scratch) -> int:
+    """
+    Note the name in a field, to be looked up in a space together with the others of the plan.
+
+    Return ABSENT for the time being, or UNSURE if the plan has more names than there is room for.
+    """
+    count = scratch.number[NAMES]
+    if count >= MAX_NAMES:
         return UNSURE
+    at, end = scratch.field[what, AT], scratch.field[what, STOPS_AT]
+    code = hashed(text, at, end)
+    fetch(names.slot, first_slot(code, space, names))
+    name = scratch.name[count]
+    name[NAME_AT] = at
+    name[NAME_END] = end
+    name[NAME_CODE] = code
+    name[NAME_SPACE] = space
+    name[NAME_KIND] = kind
+    name[NAME_BOOKING] = booking
+    scratch.number[NAMES] = count + 1
+    return ABSENT
+
+
+@inlined
+def _ask_in(
+    text: Bytes, what: int, place: int, of: int, kind: int, booking: int, world: World, scratch: Scratch
+) -> int:
+    """Note the name in a field, likewise, to be looked up in a place; one that nobody knows has none."""
+    if place < 0:
+        return ABSENT
+    space = lay.FIRST_SPACE + lay.SPACES_A_PLACE * place + of
+    return _ask(text, what, space, kind, booking, world.names, scratch)
+
+
+@compiled
+def look_up(text: Bytes, world: World, plans: Plans, scratch: Scratch) -> bool:
+    """
+    Look up all names that were noted; return whether what each of them means could be told here.
+
+    Step by step for all of them, and each step asks for what the next one reads: waiting for memory is what
+    costs most time.
+    """
+    names, count = world.names, scratch.number[NAMES]
+    for k in range(count):
+        key = first_key(scratch.name[k, NAME_CODE], int(scratch.name[k, NAME_SPACE]), names)
+        if key != NOT_FOUND:
+            fetch(names.key, U(key * lay.KEY_WIDTH))
+            fetch(names.key, U(key * lay.KEY_WIDTH + lay.KEY_WIDTH - 1))
+    for k in range(count):
+        key = first_key(scratch.name[k, NAME_CODE], int(scratch.name[k, NAME_SPACE]), names)
+        if key != NOT_FOUND:
+            fetch(names.text, U(names.key[key, lay.KEY_AT]))
+            fetch(names.text, U(names.key[key, lay.KEY_AT] + names.key[key, lay.KEY_LENGTH]))
+            if scratch.name[k, NAME_KIND] == U(lay.RENTALS):
+                fetch(world.record, U(names.key[key, lay.KEY_ROW] * lay.RECORD_WIDTH))
+    for k in range(count):
+        if not _look_up(text, scratch.name[k], world, plans, scratch):
+            return False
+    return True
+
+
+@inlined
+def _look_up(text: Bytes, name: Words, world: World, plans: Plans, scratch: Scratch) -> bool:
+    """Look up one name and enter its row; return whether that could be told here."""
+    names, at, end = world.names, name[NAME_AT], name[NAME_END]
+    space, kind = int(name[NAME_SPACE]), int(name[NAME_KIND])
+    booking = plans.booking[kind, int(name[NAME_BOOKING])]
+    key = find_hashed(text, at, end, name[NAME_CODE], space, names)
+    if key == UNSURE:
+        return False
     if key == NOT_FOUND:
         scratch.number[IS_PLAIN] = 0
-        return ABSENT
+        if kind == lay.RENTALS:
+            booking[lay.RENTAL_TYPE] = _type(text, at, end, world)
+            return booking[lay.RENTAL_TYPE] != UNSURE
+        return True
     if names.key[key, lay.KEY_IS_PLAIN] == 0 or (
         space == lay.FLIGHTS and not is_exact(text, at, end, key, names)
     ):
         scratch.number[IS_PLAIN] = 0
-    return names.key[key, lay.KEY_ROW]
+    row = names.key[key, lay.KEY_ROW]
+    booking[lay.LEG_ROW] = row
+    if kind == lay.RENTALS:
+        booking[lay.RENTAL_TYPE] = world.record[row, lay.GROUP_TYPE]
+    return True
 
 
-@compiled
-def _named_in(text: Bytes, what: int, place: int, kind: int, world: World, scratch: Scratch) -> int:
-    """Return the row that a field names in a place, likewise; a place that nobody knows has none."""
-    if place < 0:
-        return ABSENT
-    return _named(text, what, lay.FIRST_SPACE + lay.SPACES_A_PLACE * place + kind, world.names, scratch)
-
-
-@compiled
+@inlined
 def _place(text: Bytes, what: int, world: World, scratch: Scratch) -> int:
     """Return the place that a field names, UNKNOWN if there is none, NOWHERE if the field is not filled."""
     if scratch.field[what, KIND] == _NOT_FILLED:
@@ -377,7 +456,7 @@ def _place(text: Bytes, what: int, world: World, scratch: Scratch) -> int:
     return place
 
 
-@compiled
+@inlined
 def _city(text: Bytes, world: World, scratch: Scratch) -> int:
     """Return the place of a booking, likewise."""
     place = _place(text, field.CITY, world, scratch)
@@ -387,17 +466,15 @@ def _city(text: Bytes, world: World, scratch: Scratch) -> int:
 
 
 @compiled
-def _type(text: Bytes, name: int, group: int, world: World, scratch: Scratch) -> int:
-    """Return the number of a type of car, UNKNOWN if no city has it."""
-    if group >= 0:
-        return world.record[group, lay.GROUP_TYPE]
-    key = find(text, scratch.field[name, AT], scratch.field[name, STOPS_AT], lay.TYPES, world.names)
+def _type(text: Bytes, at: np.uint64, end: np.uint64, world: World) -> int:
+    """Return the number of a type of car that is on offer in some city, UNKNOWN if no city has it."""
+    key = find(text, at, end, lay.TYPES, world.names)
     if key == NOT_FOUND:
         return UNKNOWN
     return UNSURE if key == UNSURE else world.names.key[key, lay.KEY_ROW]
 
 
-@compiled
+@inlined
 def _clock(text: Bytes, what: int, scratch: Scratch) -> int:
     """Return a clock in minutes; one that cannot be read is a fault, and ABSENT."""
     if scratch.field[what, KIND] == _NOT_FILLED:
@@ -416,9 +493,9 @@ def _clock(text: Bytes, what: int, scratch: Scratch) -> int:
     return minute
 
 
-@compiled
+@inlined
 def _minute(text: Bytes, i: np.uint64, end: np.uint64) -> int:
-    """Return the minute that 8:05, 08:05 or 08:05:30 names, hours up to 47, or ABSENT."""
+    """Return the minute that 8:05, 08:05 or 08:05:30 names, hours up to 71, or ABSENT."""
     hours = 0
     first = i
     while i < end and ZERO <= text[i] <= _DIGIT_NINE and i - first < U(3):
@@ -431,10 +508,10 @@ def _minute(text: Bytes, i: np.uint64, end: np.uint64) -> int:
     if i < end and text[i] == _DOTS and _sixtieth(text, i + ONE, end) >= 0:
         i += U(3)
     minute = hours * 60 + minutes
-    return minute if minutes >= 0 and i == end and minute <= _LAST_MINUTE else ABSENT
+    return minute if minutes >= 0 and i == end and minute <= LAST_MINUTE else ABSENT
 
 
-@compiled
+@inlined
 def _sixtieth(text: Bytes, i: np.uint64, end: np.uint64) -> int:
     """Return two digits below sixty, or ABSENT."""
     if end < i + U(2):
@@ -443,7 +520,7 @@ def _sixtieth(text: Bytes, i: np.uint64, end: np.uint64) -> int:
     return tens * 10 + ones if 0 <= tens <= 5 and 0 <= ones <= 9 else ABSENT
 
 
-@compiled
+@inlined
 def _stated_price(text: Bytes, context: int, scratch: Scratch) -> int:
     """Return the price of a night or of a car day, under either name that it may have."""
     if scratch.field[field.PRICE, KIND] != _NOT_FILLED:
@@ -453,7 +530,7 @@ def _stated_price(text: Bytes, context: int, scratch: Scratch) -> int:
     return _price(text, field.OTHER_PRICE, scratch)
 
 
-@compiled
+@inlined
 def _price(text: Bytes, what: int, scratch: Scratch) -> int:
     """Return an amount in cents, if it is a plain number of dollars with two places at most."""
     if scratch.field[what, KIND] == _NOT_FILLED:

@@ -10,7 +10,7 @@ the official reader knows too.
 import numpy as np
 
 from planassay.verifier.batch.layout import Bytes
-from planassay.verifier.kernels.compiling import compiled
+from planassay.verifier.kernels.compiling import compiled, inlined
 from planassay.verifier.kernels.json import QUOTE, STOP
 from planassay.verifier.kernels.words import EIGHT, ONE, U, cut, small, to_sign, word
 
@@ -114,7 +114,7 @@ def _tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 _WORDS, _FIELDS, _IS_USUAL = _tables()
 
 
-@compiled
+@inlined
 def _look_up(low: np.uint64, high: np.uint64) -> np.uint64:
     """Return the slot of a key, or an empty one."""
     slot = (low * _MIX ^ high * _MIX_TOO) >> _SHIFT
@@ -123,7 +123,7 @@ def _look_up(low: np.uint64, high: np.uint64) -> np.uint64:
     return slot
 
 
-@compiled
+@inlined
 def read_key(text: Bytes, i: np.uint64, end: np.uint64, context: int) -> tuple[np.uint64, int, bool]:
     """
     Return what follows a key, from behind its opening quote, its field, and whether it is written as usual.

@@ -9,7 +9,7 @@ read. That its bytes are UTF-8 is checked before.
 
 import numpy as np
 
-from planassay.verifier.batch.layout import Bytes
+from planassay.verifier.batch.layout import Bytes, Words
 from planassay.verifier.kernels.compiling import compiled, inlined
 from planassay.verifier.kernels.words import ONE, U, to_sign
 
@@ -25,7 +25,7 @@ _LONGEST_NUMBER = np.uint64(300)
 
 QUOTE, BACKSLASH, COLON, COMMA, MINUS, POINT = 34, 92, 58, 44, 45, 46
 OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET = 123, 125, 91, 93
-ZERO, NINE, BLANK = 48, 57, 32
+ZERO, NINE, BLANK, SLASH = 48, 57, 32, 47
 
 
 @inlined
@@ -46,7 +46,7 @@ def after_colon(text: Bytes, i: np.uint64, end: np.uint64) -> np.uint64:
     return i if i < end else STOP
 
 
-@compiled
+@inlined
 def next_member(text: Bytes, i: np.uint64, end: np.uint64, is_first: bool) -> tuple[np.uint64, bool]:
     """
     Return where the key of the next member begins, or what follows the object, and whether it has ended.
@@ -67,7 +67,7 @@ def next_member(text: Bytes, i: np.uint64, end: np.uint64, is_first: bool) -> tu
     return i + ONE, False
 
 
-@compiled
+@inlined
 def next_element(text: Bytes, i: np.uint64, end: np.uint64, is_first: bool) -> tuple[np.uint64, bool]:
     """Return where the next element of a list begins, or what follows the list, and whether it has ended."""
     i = after_blanks(text, i, end)
@@ -126,7 +126,7 @@ def _after_digits(text: Bytes, i: np.uint64, end: np.uint64) -> np.uint64:
     return i if i > first else STOP
 
 
-@compiled
+@inlined
 def after_number(text: Bytes, i: np.uint64, end: np.uint64) -> np.uint64:
     """Return what follows a number; one of very many digits is for another reader."""
     end = min(end, i + _LONGEST_NUMBER)
@@ -159,7 +159,7 @@ def _is_word(text: Bytes, i: np.uint64, end: np.uint64, a: int, b: int, c: int, 
     )
 
 
-@compiled
+@inlined
 def after_scalar(text: Bytes, i: np.uint64, end: np.uint64) -> tuple[np.uint64, int]:
     """Return what follows a value that holds no others, and its kind."""
     letter = text[i]
@@ -178,16 +178,90 @@ def after_scalar(text: Bytes, i: np.uint64, end: np.uint64) -> tuple[np.uint64, 
 
 
 @compiled
-def count_members(text: Bytes, end: np.uint64) -> int:
-    """Count the members of all objects of a document, by the colons outside its texts."""
-    i, count = U(0), 0
-    while i < end:
-        if text[i] == QUOTE:
-            i, _ = after_string(text, i + ONE, end)
-        else:
-            count += text[i] == COLON
-            i += ONE
-    return count
+def unescape(text: Bytes, lines: Words, plain: Bytes, plain_lines: Words) -> None:
+    """
+    Write documents anew, without escapes for letters beyond ASCII and for slashes, which need none.
+
+    Parameters
+    ----------
+    text, lines
+        The documents, and where each begins and ends.
+    plain, plain_lines
+        Where they are written, with as much room as the text takes, and where each begins and ends there.
+    """
+    at = U(0)
+    for number in range(len(lines)):
+        i, end = lines[number, 0], lines[number, 1]
+        plain_lines[number, 0] = at
+        while i < end:
+            if text[i] != BACKSLASH or i + ONE >= end:
+                plain[at] = text[i]
+                i += ONE
+                at += ONE
+            elif text[i + ONE] == SLASH:
+                plain[at] = SLASH
+                i += U(2)
+                at += ONE
+            else:
+                code, after = _letter(text, i, end)
+                if code == 0:
+                    plain[at] = text[i]
+                    plain[at + ONE] = text[i + ONE]
+                    at += U(2)
+                else:
+                    at = _write(code, plain, at)
+                i = after
+        plain_lines[number, 1] = at
+
+
+@inlined
+def _unit(text: Bytes, i: np.uint64, end: np.uint64) -> int:
+    """Return the number that an escape with four digits holds, or 0 if there is none."""
+    if end - i < U(6) or text[i] != BACKSLASH or text[i + ONE] != 117:  # u
+        return 0
+    unit = 0
+    for k in range(2, 6):
+        digit = np.int64(text[i + U(k)])
+        if digit > NINE:
+            digit = (digit | 32) - 39
+        if not ZERO <= digit <= ZERO + 15 or (digit > NINE and text[i + U(k)] < 65):
+            return 0
+        unit = 16 * unit + digit - ZERO
+    return unit
+
+
+@compiled
+def _letter(text: Bytes, i: np.uint64, end: np.uint64) -> tuple[int, np.uint64]:
+    """Return the letter beyond ASCII that an escape stands for, 0 for all others, and what follows it."""
+    unit = _unit(text, i, end)
+    if unit < 128 or 0xDC00 <= unit < 0xE000:
+        return 0, i + U(2)
+    if unit < 0xD800 or unit >= 0xE000:
+        return unit, i + U(6)
+    low = _unit(text, i + U(6), end)
+    if 0xDC00 <= low < 0xE000:
+        return 0x10000 + (unit - 0xD800) * 1024 + low - 0xDC00, i + U(12)
+    return 0, i + U(2)
+
+
+@compiled
+def _write(code: int, text: Bytes, at: np.uint64) -> np.uint64:
+    """Write a letter beyond ASCII in UTF-8; return what follows it."""
+    if code < 0x800:
+        text[at] = 0xC0 | (code >> 6)
+    elif code < 0x10000:
+        text[at] = 0xE0 | (code >> 12)
+        at += ONE
+        text[at] = 0x80 | ((code >> 6) & 63)
+    else:
+        text[at] = 0xF0 | (code >> 18)
+        at += ONE
+        text[at] = 0x80 | ((code >> 12) & 63)
+        at += ONE
+        text[at] = 0x80 | ((code >> 6) & 63)
+    at += ONE
+    text[at] = 0x80 | (code & 63)
+    return at + ONE
 
 
 @compiled

@@ -73,10 +73,28 @@ def is_exact(text: Bytes, at: np.uint64, end: np.uint64, key: int, names: Names)
     return at == end or cut(word(text, at), end - at) == cut(word(names.text, start), end - at)
 
 
-@compiled
+@inlined
 def find(text: Bytes, at: np.uint64, end: np.uint64, space: int, names: Names) -> int:
     """Return the number of the key that a name has in a space, or NOT_FOUND, or UNSURE."""
-    code = hashed(text, at, end)
+    return find_hashed(text, at, end, hashed(text, at, end), space, names)
+
+
+@inlined
+def first_slot(code: np.uint64, space: int, names: Names) -> np.uint64:
+    """Return the slot where a hash is looked for first."""
+    return U(names.space[space, SPACE_FIRST]) + (code & U(names.space[space, SPACE_MASK]))
+
+
+@inlined
+def first_key(code: np.uint64, space: int, names: Names) -> int:
+    """Return the number of the key that a hash most likely has, or NOT_FOUND."""
+    entry = names.slot[first_slot(code, space, names)]
+    return np.int64((entry & _NUMBER) - ONE) if entry >> _TAG == code >> _TAG else NOT_FOUND
+
+
+@compiled
+def find_hashed(text: Bytes, at: np.uint64, end: np.uint64, code: np.uint64, space: int, names: Names) -> int:
+    """Return the same for a name whose hash is known."""
     first, mask = U(names.space[space, SPACE_FIRST]), U(names.space[space, SPACE_MASK])
     slot = code & mask
     length = end - at

@@ -21,6 +21,7 @@ from planassay.verifier.batch.layout import (
     MAX_VISITS,
     NOWHERE,
     PERSONA_COUNT,
+    REFUSAL,
     SLOW,
     Bytes,
     Demands,
@@ -32,6 +33,7 @@ from planassay.verifier.batch.layout import (
 from planassay.verifier.kernels.compiling import compiled
 from planassay.verifier.kernels.names import find, is_exact
 from planassay.verifier.kernels.reaching import way
+from planassay.verifier.kernels.trips import fetch_records
 from planassay.verifier.kernels.ways import CLOSE
 from planassay.verifier.kernels.words import ONE, U
 
@@ -88,38 +90,48 @@ def assess(
     tasks
         The task that each answers.
     plans, demands, world
-        Plans, tasks and knowledge base. A plan that only the single-plan scorer can score gets the lane SLOW.
+        Plans, tasks and knowledge base. A plan that only the single-plan scorer can score gets the lane SLOW,
+        the refusal of a task that has no plan the lane REFUSAL.
     desk
         Room for one plan.
     scores, facts
-        Where scores (NaN everywhere) and facts are put.
+        Where scores (NaN everywhere) and facts (ABSENT everywhere) are put.
     """
     for plan in range(len(tasks)):
         task = tasks[plan]
         row = plans.plan[plan]
+        if plan + 2 < len(tasks):
+            fetch_records(plan + 1, plans, world)
         demand = demands.demand[task]
         if row[lay.PLAN_LANE] != FAST:
             continue
         is_refused = row[lay.PLAN_REFUSED] != 0
-        if (
-            row[lay.PLAN_IS_PLAIN] == 0
-            or demand[lay.DEMAND_IS_FAST] == 0
-            or (is_refused and demand[lay.DEMAND_IS_IMPOSSIBLE] != 0)
-        ):
+        if row[lay.PLAN_IS_PLAIN] == 0 or demand[lay.DEMAND_IS_FAST] == 0:
             row[lay.PLAN_LANE] = SLOW
             continue
-        _lay_out(plan, task, plans, desk)
-        facts[plan, lay.FACT_SIGHTS] = desk.number[BOOKED + SIGHTS]
         facts[plan, lay.FACT_CLAIMS] = not is_refused
-        facts[plan, lay.FACT_VALID] = ABSENT
-        facts[plan, lay.FACT_SUCCESS] = 0
         if demand[lay.DEMAND_IS_IMPOSSIBLE] != 0:
-            scores[plan, lay.SCORE_IMPOSSIBLE] = 0.0
-            scores[plan, lay.SCORE_COST] = 0.0
-        elif is_refused:
+            if is_refused:
+                row[lay.PLAN_LANE] = SLOW if _books(plan, plans) else REFUSAL
+            else:
+                scores[plan, lay.SCORE_IMPOSSIBLE] = 0.0
+                scores[plan, lay.SCORE_COST] = 0.0
+            continue
+        if is_refused:
             _refuse(demand, demands.price[task, lay.PRICE_BUDGET], scores[plan])
-        elif not _claim(text, plans, demands, world, desk, scores[plan], facts[plan]):
+            continue
+        _lay_out(plan, task, plans, desk)
+        if not _claim(text, plans, demands, world, desk, scores[plan], facts[plan]):
             row[lay.PLAN_LANE] = SLOW
+
+
+@compiled
+def _books(plan: int, plans: Plans) -> bool:
+    """Tell whether a plan books anything."""
+    for kind in range(KINDS):
+        if _first(kind, plans, plan) < _first(kind, plans, plan + 1):
+            return True
+    return False
 
 
 @compiled
@@ -165,7 +177,6 @@ def _claim(
     _pay(_bill(plans, demand, price, world, desk), price[lay.PRICE_BUDGET], is_empty, score)
     _retry(plans, demand, is_empty or not is_valid, desk, score)
     fact[lay.FACT_VALID] = is_valid
-    fact[lay.FACT_SUCCESS] = is_valid
     return True
 
 

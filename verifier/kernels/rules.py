@@ -13,10 +13,12 @@ from planassay.verifier.batch.layout import (
     FAST,
     MAX_OFFERS,
     NOWHERE,
+    REFUSAL,
     SLOW,
     Asks,
+    Flags,
+    Floats,
     Ints,
-    Marks,
     Plans,
     World,
 )
@@ -52,34 +54,25 @@ from planassay.verifier.kernels.trips import (
     TASK,
     VISIT_IS_THERE,
     Trip,
+    fetch_records,
     follow,
     is_stop,
     touched,
 )
 from planassay.verifier.kernels.ways import CLOSE
 
-RULES = (
-    "document",
-    "days",
-    "entities",
-    "facts",
-    "hours",
-    "stops",
-    "lodging",
-    "rooms",
-    "seats",
-    "reach",
-    "needs",
-    "requests",
-    "duplicates",
-    "budget",
-    "refusal",
-)
-"""Columns of the marks."""
-
 
 @compiled
-def judge(tasks: Ints, plans: Plans, asks: Asks, world: World, trip: Trip, marks: Marks, cents: Ints) -> None:
+def judge(
+    tasks: Ints,
+    plans: Plans,
+    asks: Asks,
+    world: World,
+    trip: Trip,
+    scores: Floats,
+    perfect: Flags,
+    cents: Ints,
+) -> None:
     """
     Judge plans that were read.
 
@@ -88,19 +81,27 @@ def judge(tasks: Ints, plans: Plans, asks: Asks, world: World, trip: Trip, marks
     tasks
         The task that each answers.
     plans, asks, world
-        Plans, tasks and knowledge base. A plan that only the single-plan scorer can judge gets the lane SLOW.
+        Plans, tasks and knowledge base. A plan that only the single-plan scorer can judge gets the lane SLOW,
+        one that refuses its task the lane REFUSAL.
     trip
         Room for one trip.
-    marks
-        For each plan and rule 1 or 0, or ABSENT where the rule does not apply.
+    scores
+        For each plan and rule 1 or 0; what does not apply is left as it is.
+    perfect
+        For each plan whether it keeps all rules.
     cents
-        For each plan its true bill, or ABSENT where some booking has no one price.
+        For each plan its true bill; left as it is where some booking has no one price.
     """
     for plan in range(len(tasks)):
         task = tasks[plan]
+        if plan + 2 < len(tasks):
+            fetch_records(plan + 1, plans, world)
         if plans.plan[plan, lay.PLAN_LANE] != FAST:
             continue
-        if asks[task, lay.ASK_IS_FAST] == 0 or plans.plan[plan, lay.PLAN_REFUSED] != 0:
+        if plans.plan[plan, lay.PLAN_REFUSED] != 0:
+            plans.plan[plan, lay.PLAN_LANE] = REFUSAL
+            continue
+        if asks[task, lay.ASK_IS_FAST] == 0:
             plans.plan[plan, lay.PLAN_LANE] = SLOW
             continue
         follow(plan, task, plans, asks, world, trip)
@@ -109,25 +110,28 @@ def judge(tasks: Ints, plans: Plans, asks: Asks, world: World, trip: Trip, marks
         if reached == CLOSE or cars == CLOSE:
             plans.plan[plan, lay.PLAN_LANE] = SLOW
             continue
-        mark = marks[plan]
-        mark[0] = plans.plan[plan, lay.PLAN_FAULTS] == 0
-        mark[1] = _days(plans, trip)
-        mark[2] = _entities(plans, trip)
-        mark[3] = _facts(plans, world, trip)
-        mark[4] = _hours(plans, world, trip)
-        mark[5] = _stops(plans, world, asks, trip)
-        mark[6] = _lodging(plans, trip)
-        mark[7] = cars
-        mark[8] = _seats(plans, world, asks, trip)
-        mark[9] = reached
-        mark[10] = _needs(plans, world, asks, trip)
-        mark[11] = _requests(plans, asks, trip)
-        mark[12] = _duplicates(plans, world, trip)
         bill, is_exact = _bill(plans, world, asks, trip)
-        mark[13] = bill <= asks[task, lay.ASK_BUDGET]
-        mark[14] = ABSENT
-        has_days = trip.number[END_DAY] > trip.number[FIRST_DAY]
-        cents[plan] = bill if is_exact and has_days else ABSENT
+        score = scores[plan]
+        score[0] = plans.plan[plan, lay.PLAN_FAULTS] == 0
+        score[1] = _days(plans, trip)
+        score[2] = _entities(plans, trip)
+        score[3] = _facts(plans, world, trip)
+        score[4] = _hours(plans, world, trip)
+        score[5] = _stops(plans, world, asks, trip)
+        score[6] = _lodging(plans, trip)
+        score[7] = cars
+        score[8] = _seats(plans, world, asks, trip)
+        score[9] = reached
+        score[10] = _needs(plans, world, asks, trip)
+        score[11] = _requests(plans, asks, trip)
+        score[12] = _duplicates(plans, world, trip)
+        score[13] = bill <= asks[task, lay.ASK_BUDGET]
+        is_perfect = True
+        for rule in range(14):
+            is_perfect = is_perfect and score[rule] == 1.0
+        perfect[plan] = is_perfect
+        if is_exact and trip.number[END_DAY] > trip.number[FIRST_DAY]:
+            cents[plan] = bill
 
 
 # ------------------------------------------------------------------------------------- document and bookings

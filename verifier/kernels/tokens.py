@@ -35,8 +35,10 @@ from planassay.verifier.kernels.bookings import (
     IN_PLAN,
     IS_PLAIN,
     MAX_NAME,
+    NAMES,
     Scratch,
     is_nothing,
+    look_up,
     read_booking,
     skip_extra,
     whole,
@@ -102,10 +104,14 @@ def tokenize(text: Bytes, lines: Words, world: World, plans: Plans, scratch: Scr
             row[lay.PLAN_DAYS + kind] = note[COUNT + kind]
         row[lay.PLAN_CALLS] = ABSENT
         row[lay.PLAN_TOKENS] = ABSENT
+        row[lay.PLAN_IS_SUBMITTED] = 0
+        row[lay.PLAN_REASON_AT] = 0
+        row[lay.PLAN_REASON_END] = 0
         note[FAULTS] = 0
         note[IS_PLAIN] = 1
+        note[NAMES] = 0
         is_read = _read_record(text, lines[number, 0], lines[number, 1], world, plans, row, scratch)
-        if is_read and _is_within_bounds(row, note):
+        if is_read and _is_within_bounds(row, note) and look_up(text, world, plans, scratch):
             row[lay.PLAN_LANE] = FAST
             row[lay.PLAN_FAULTS] = note[FAULTS]
             row[lay.PLAN_IS_PLAIN] = note[IS_PLAIN]
@@ -187,6 +193,11 @@ def _read_record(
                     scratch.number[IS_PLAIN] = 0
             elif not _is_told(what, kind, i - at == U(2)):
                 return False
+            elif what == field.SUBMITTED:
+                row[lay.PLAN_IS_SUBMITTED] = 1
+            elif what == field.REASON and kind != NULL:
+                row[lay.PLAN_REASON_AT] = at + ONE
+                row[lay.PLAN_REASON_END] = i - ONE
     if after_blanks(text, i, end) != end:
         return False
     return _is_flagged(flag, row, scratch)

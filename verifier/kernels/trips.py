@@ -24,6 +24,7 @@ from planassay.verifier.batch.layout import (
     World,
 )
 from planassay.verifier.kernels.compiling import compiled
+from planassay.verifier.kernels.words import U, fetch
 
 FLOWN_LEG, FLOWN_DAY, FLOWN_FROM, FLOWN_TO, FLOWN_DEPART, FLOWN_LAND, FLOWN_LAND_DAY, FLOWN_WIDTH = range(8)
 """A leg between two places: its number in the plan, its instants, and the local day of landing."""
@@ -92,6 +93,32 @@ def new_trip() -> Trip:
         np.zeros((MAX_DAYS + 1, NIGHT_WIDTH), np.int64),
         np.zeros((MAX_EVENTS, EVENT_WIDTH), np.int64),
     )
+
+
+@compiled
+def fetch_records(plan: int, plans: Plans, world: World) -> None:
+    """Ask for what two plans need that come next: the records of the second, the offers of the first."""
+    for kind in range(lay.BOOKINGS):
+        first, end = (
+            plans.plan[plan + 1, lay.PLAN_BOOKINGS + kind],
+            plans.plan[plan + 2, lay.PLAN_BOOKINGS + kind],
+        )
+        for k in range(first, end):
+            row = np.int64(plans.booking[kind, k, lay.LEG_ROW])
+            if row != ABSENT:
+                fetch(world.record, U(row * lay.RECORD_WIDTH))
+                fetch(world.record, U((row + 1) * lay.RECORD_WIDTH - 1))
+                if kind != lay.RENTALS:
+                    fetch(world.point, U(row * lay.POINT_WIDTH))
+    for k in range(
+        plans.plan[plan, lay.PLAN_BOOKINGS + lay.RENTALS],
+        plans.plan[plan + 1, lay.PLAN_BOOKINGS + lay.RENTALS],
+    ):
+        group = np.int64(plans.booking[lay.RENTALS, k, lay.RENTAL_GROUP])
+        if group != ABSENT:
+            offer = np.int64(world.record[group, lay.GROUP_FIRST])
+            fetch(world.record, U(offer * lay.RECORD_WIDTH))
+            fetch(world.record, U((offer + 2) * lay.RECORD_WIDTH))
 
 
 @compiled

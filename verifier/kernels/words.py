@@ -54,8 +54,41 @@ def _compiled_word() -> Any:
     return word
 
 
-word = _uncompiled_word if vars(numba.config)["DISABLE_JIT"] else _compiled_word()
+def _uncompiled_fetch(array: Any, at: np.uint64) -> None:
+    """Do nothing: only machine code knows what is near."""
+
+
+def _compiled_fetch() -> Any:
+    """Return what asks for the part of an array around an element, without waiting for it."""
+    from llvmlite import ir
+    from numba.core import types
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def fetch(typing: Any, array: Any, at: Any) -> Any:
+        del typing
+
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            held = context.make_array(signature.args[0])(context, builder, values[0])
+            number, letters = ir.IntType(32), ir.IntType(8).as_pointer()
+            place = builder.bitcast(builder.gep(held.data, [values[1]]), letters)
+            kind = ir.FunctionType(ir.VoidType(), [letters, number, number, number])
+            call = builder.module.declare_intrinsic("llvm.prefetch", [letters], kind)
+            builder.call(call, [place, *(number(n) for n in (0, 3, 1))])  # to read, soon and often, data
+            return context.get_dummy_value()
+
+        return types.void(array, at), generate
+
+    return fetch
+
+
+_IS_COMPILED = not vars(numba.config)["DISABLE_JIT"]
+
+word = _compiled_word() if _IS_COMPILED else _uncompiled_word
 """Eight letters of a text, from anywhere."""
+
+fetch = _compiled_fetch() if _IS_COMPILED else _uncompiled_fetch
+"""Ask for the part of an array around an element, counted through all rows, so that it is near when read."""
 
 
 @inlined

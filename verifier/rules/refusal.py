@@ -10,7 +10,8 @@ cause means money, unless the tables show a missing place or leg. How a reason i
 from collections.abc import Iterator
 
 from planassay.kb.errors import shorten
-from planassay.kb.task import Cause
+from planassay.kb.lookup import Lookup
+from planassay.kb.task import Cause, Task
 from planassay.verifier.reasons import stated_causes
 from planassay.verifier.report import Violation
 from planassay.verifier.trip import Trip
@@ -34,24 +35,29 @@ def violations(trip: Trip) -> Iterator[Violation]:
             by=bookings,
             unit="count",
         )
-    true, stated = true_causes(trip), stated_causes(plan.reason, trip.task)
+    true, stated = true_causes(trip.task, trip.names), stated_causes(plan.reason, trip.task)
     reason = shorten(plan.reason)
     if not true:
         yield _wrong("unfounded", f"a refusal: {reason}", "a plan: nothing is known to make it impossible")
     elif not stated:
         yield _wrong("no-cause", reason, "a reason that says what is missing: " + ", ".join(sorted(true)))
-    elif not stated & true or (stated & LOOKED_UP) - true:
+    elif not is_right(stated, true):
         yield _wrong("wrong-cause", f"{', '.join(sorted(stated))}: {reason}", ", ".join(sorted(true)))
 
 
-def true_causes(trip: Trip) -> frozenset[Cause]:
+def is_right(stated: frozenset[Cause], true: frozenset[Cause]) -> bool:
+    """Tell whether stated causes name a true one, and no missing place or leg that is there."""
+    return bool(stated & true) and not (stated & LOOKED_UP) - true
+
+
+def true_causes(task: Task, names: Lookup) -> frozenset[Cause]:
     """Return the causes that make a task impossible, as far as tables and label tell."""
-    task, names = trip.task, trip.names
     causes: set[Cause] = set()
-    hotels = (any(names.hotel(stop, name) for stop in trip.stops) for name in task.required_hotels)
-    places = (any(names.attraction(stop, name) for stop in trip.stops) for name in task.required_attractions)
+    stops = [names.place(stop) for stop in task.stops]
+    hotels = (any(names.hotel(stop, name) for stop in stops) for name in task.required_hotels)
+    places = (any(names.attraction(stop, name) for stop in stops) for name in task.required_attractions)
     cars = [] if task.car is None or task.car.car_type is None else [task.car.car_type]
-    types = (any(names.cars(stop, name) for stop in trip.stops) for name in cars)
+    types = (any(names.cars(stop, name) for stop in stops) for name in cars)
     if not (all(hotels) and all(places) and all(types)):
         causes.add(Cause.ENTITY)
     if not all((names.place(a), names.place(b)) in names.routes for a, b in task.legs):
