@@ -10,9 +10,9 @@ from typing import NamedTuple, Protocol
 
 from planassay.kb.formats.registry import system
 from planassay.kb.knowledge import KnowledgeBase
+from planassay.kb.requirements import amended
 from planassay.kb.task import Task
 from planassay.kb.verdict import Claim, ClaimStatus, Document
-from planassay.kb.weights import weights
 from planassay.solver.claims import Answer
 from planassay.solver.engines import patterns
 from planassay.solver.problem import Limits
@@ -22,9 +22,9 @@ from planassay.solver.prove import Scribe
 RULESET = "gold@1"
 
 
-def best_objective() -> str:
-    """Return the name of the objective ``best`` with the version of its weights, as certificates have it."""
-    return f"best@{weights().version}"
+def best_objective(name: str) -> str:
+    """Return the name of a system's objective ``best`` with its version, as certificates have it."""
+    return f"best@{system(name).load('compile').WEIGHTS_VERSION}"
 
 
 class Best(NamedTuple):
@@ -41,6 +41,9 @@ class Best(NamedTuple):
 
 class BestCompiler(Protocol):
     """What a system offers that knows how good a trip is."""
+
+    WEIGHTS_VERSION: int
+    """Of what a trip is worth."""
 
     def best_trip(self, task: Task, kb: KnowledgeBase, limits: Limits) -> Best | None:
         """Return the best trip found; None if none keeps to the pace of the party."""
@@ -65,18 +68,20 @@ def best_answer(task: Task, kb: KnowledgeBase, cheapest: Answer, limits: Limits)
     found = compiler.best_trip(task, kb, limits)
     if found is None:
         return Answer(_hurried(task, cheapest.claim))
-    scribe = Scribe(task, kb, RULESET, best_objective(), patterns)
+    scope = cheapest.claim.scope
+    scribe = Scribe(task, kb, RULESET, best_objective(task.system), patterns, scope=scope)
     is_best = found.points == found.bound
     claim = Claim(
         task_id=task.task_id,
         ruleset=RULESET,
-        objective=best_objective(),
+        objective=best_objective(task.system),
         status=ClaimStatus.OPTIMAL if is_best else ClaimStatus.FEASIBLE,
         engine=patterns.NAME,
         document=found.document,
         cost_cents=found.cents,
         points=found.points,
         points_bound=found.bound,
+        scope=scope,
         certificate=scribe.best(found.document, found.points, found.bound, found.proof),
     )
     return Answer(claim)
@@ -87,11 +92,12 @@ def _hurried(task: Task, cheapest: Claim) -> Claim:
     return Claim(
         task_id=task.task_id,
         ruleset=RULESET,
-        objective=best_objective(),
+        objective=best_objective(task.system),
         status=ClaimStatus.FEASIBLE,
         engine=cheapest.engine,
         document=cheapest.document,
         cost_cents=cheapest.cost_cents,
+        scope=cheapest.scope,
         detail="No trip within the budget keeps to the pace of the party; this is the cheapest plan.",
     )
 
@@ -107,7 +113,7 @@ def cheapest_then_best(task: Task, kb: KnowledgeBase, cheapest: Answer, limits: 
     if claim.document is None or claim.cost_cents is None or claim.certificate is None:
         return cheapest
     compiler: BestCompiler = system(task.system).load("compile")
-    found = compiler.best_trip(capped(task, claim.cost_cents), kb, limits)
+    found = compiler.best_trip(amended(task, budget_cents=claim.cost_cents), kb, limits)
     if found is None or found.cents != claim.cost_cents:
         return cheapest
     changed = Claim(
@@ -119,14 +125,7 @@ def cheapest_then_best(task: Task, kb: KnowledgeBase, cheapest: Answer, limits: 
         document=found.document,
         cost_cents=claim.cost_cents,
         bound_cents=claim.bound_cents,
+        scope=claim.scope,
         certificate={**claim.certificate, "plan": found.document},
     )
     return Answer(changed)
-
-
-def capped(task: Task, budget_cents: int) -> Task:
-    """Return a task with another budget, in cents."""
-    from dataclasses import replace
-
-    other = replace(task, budget_cents=budget_cents, label=None)
-    return replace(other, source=system(task.system).load("formats").official_source(other))

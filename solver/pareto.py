@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import islice
 
 from planassay.kb.knowledge import KnowledgeBase
+from planassay.kb.requirements import amended
 from planassay.kb.task import Task
 from planassay.kb.verdict import Claim
-from planassay.solver.best import capped
 from planassay.solver.planner import DEFAULT_LIMITS, solve
 from planassay.solver.problem import Limits
 
@@ -60,7 +60,7 @@ def frontier(
 def _descend(task: Task, kb: KnowledgeBase, limits: Limits) -> Iterator[Trade]:
     budget = task.budget_cents
     while budget > 0:
-        asked = capped(task, budget)
+        asked = amended(task, budget_cents=budget)
         claim = solve(asked, kb, objective=BEST, limits=limits)
         if claim.cost_cents is None or claim.points is None:
             return

@@ -23,12 +23,16 @@ class Lodging:
     cents: int
     """For the party and all nights."""
     room: Room
+    read: Room
+    """What the official evaluator reads for it."""
 
 
 def lodgings(query: Query, stay: RouteStay, rooms: Iterable[Named[Room]]) -> list[Lodging]:
     """Return the rooms of a city that a party can take for a stay, cheapest first."""
     found = [
-        Lodging(stay.nights * one.read.price_cents * -(-query.people // one.read.max_guests), one.row)
+        Lodging(
+            stay.nights * one.read.price_cents * -(-query.people // one.read.max_guests), one.row, one.read
+        )
         for one in short_enough(stay, rooms)
         if is_wanted(one.read, query.wishes.room_type) and is_allowed(one.read, query.wishes.house_rule)
     ]

@@ -2,6 +2,7 @@
 
 from planassay.kb.catalog import Catalog
 from planassay.kb.task import Task
+from planassay.kb.weights import weights
 from planassay.solver.compile.trek.best import best_trip
 from planassay.solver.compile.trek.causes import LEADING, Blocker, aside, blockers
 from planassay.solver.compile.trek.document import Document, plan_document
@@ -15,6 +16,7 @@ from planassay.solver.proof import Proof
 
 __all__ = [
     "LABEL_RULESETS",
+    "WEIGHTS_VERSION",
     "Compilation",
     "best_trip",
     "compile_label",
@@ -24,6 +26,8 @@ __all__ = [
 
 LABEL_RULESETS = RULESETS
 """The rule sets that leave clocks aside, for the audit of labels."""
+WEIGHTS_VERSION = weights().version
+"""Of what counts under the objective ``best``."""
 
 
 class Compilation:

@@ -21,6 +21,7 @@ from planassay.kb.task import Task
 from planassay.verifier.components.model import Components, Work
 from planassay.verifier.components.travelplanner.along import Along
 from planassay.verifier.components.travelplanner.roaming import Roaming
+from planassay.verifier.components.travelplanner.stars import BEST, Starry
 from planassay.verifier.components.travelplanner.towns import BILL, GOLD, OBJECTIVES, Towns
 
 __all__ = ["build", "scope_of"]
@@ -28,7 +29,9 @@ __all__ = ["build", "scope_of"]
 
 def build(task: Task, kb: Tables, ruleset: str, objective: str, work: Work) -> Components | None:
     """Return the components of a task, None beyond the scope or for rules or objectives not known."""
-    if ruleset not in (GOLD, BILL) or objective not in OBJECTIVES:
+    if ruleset not in (GOLD, BILL) or objective not in (*OBJECTIVES, BEST):
+        return None
+    if objective == BEST and (ruleset != GOLD or scope_of(task) == TABLE):
         return None
     query, towns = query_of(task), Towns(kb, work, is_gold=ruleset == GOLD)
     if objective == "floor":
@@ -36,4 +39,6 @@ def build(task: Task, kb: Tables, ruleset: str, objective: str, work: Work) -> C
     if scope_of(task) == TABLE:
         return Roaming(task, query, towns, work, objective)
     route = reference_route(query, kb)
-    return None if isinstance(route, str) else Along(task, query, route, towns, work, objective)
+    if isinstance(route, str):
+        return None
+    return (Starry if objective == BEST else Along)(task, query, route, towns, work, objective)
