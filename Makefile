@@ -10,7 +10,7 @@ GATE        := 95
 PYTEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check format pytest coverage docs speed constraints clean
+.PHONY: help demo test test-clients check format pytest coverage docs speed constraints clean
 
 help: ## list the jobs
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,6 +33,26 @@ format: $(VENV)/.dev ## rewrite the files in the house format
 # A process a core; the tests of one file share a process, and so what their fixtures have made.
 pytest: $(VENV)/.dev
 	@$(BIN)/pytest --numprocesses=auto --dist=loadfile --cov --cov-report=term-missing:skip-covered $(PYTEST_ARGS)
+
+# The two lines of the MCP SDK exclude each other, so each has an environment, with no more than the sandbox
+# needs. Over HTTP a line speaks with itself, over stdio with the server of $(VENV).
+CLIENT_NEEDS := anyio duckdb fastapi hypothesis numpy orjson pydantic pytest rich scikit-learn typer tzdata uvicorn
+
+test-clients: build/clients-1/.ready build/clients-2/.ready $(VENV)/.dev ## the sandbox with both lines of the MCP SDK
+	@for line in 1 2; do \
+	  build/clients-$$line/bin/python -c 'from importlib.metadata import version; print("mcp", version("mcp"))'; \
+	  PLANASSAY_SERVER="$(abspath $(BIN))/planassay" build/clients-$$line/bin/pytest -q -p no:cacheprovider \
+	    tests/bench/test_sandbox_mcp.py || exit 1; \
+	done
+
+build/clients-%/.ready: pyproject.toml constraints.txt
+	@$(PYTHON) -m venv --clear build/clients-$*
+	@grep -v -E '^mcp(-types)?==' constraints.txt > build/clients-$*/constraints.txt
+	@build/clients-$*/bin/python -m pip install -qq --upgrade 'pip>=25.3'
+	@build/clients-$*/bin/python -m pip install -qq --constraint build/clients-$*/constraints.txt \
+	  $(CLIENT_NEEDS) 'mcp==$*.*'
+	@build/clients-$*/bin/python -m pip install -qq --no-deps --build-constraint constraints.txt --editable .
+	@touch $@
 
 coverage: pytest
 	@for room in $(ROOMS_GATED); do \

@@ -6,7 +6,8 @@ sees the same answers and the same budget through each. Nothing it is given make
 """
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any, Generic, Protocol, TypeVar
@@ -76,7 +77,9 @@ class Session(Generic[S]):
     session_id
         Its name in records.
     recorder
-        Where calls are kept, beside ``trace``.
+        Where calls are kept.
+    remembers
+        Whether they are kept in ``trace`` too.
 
     Notes
     -----
@@ -90,6 +93,7 @@ class Session(Generic[S]):
         limits: Limits | None = None,
         session_id: str = "",
         recorder: Recorder | None = None,
+        remembers: bool = True,
     ) -> None:
         self.toolset = toolset
         self.limits = toolset.limits if limits is None else limits
@@ -101,6 +105,7 @@ class Session(Generic[S]):
         self.trace: list[Call] = []
         self._count = 0
         self._recorder = recorder
+        self._remembers = remembers
         self._lock = threading.Lock()
 
     @property
@@ -155,6 +160,41 @@ class Session(Generic[S]):
             self._keep(route.path, parameters, units, refused, reply)
         return reply
 
+    def restore(self, calls: Sequence[Call]) -> None:
+        """
+        Bring a fresh session to where recorded calls left it: its counts, and what they changed.
+
+        Parameters
+        ----------
+        calls
+            All of them, in their order.
+        """
+        with self._lock:
+            for call in calls:
+                self._count, self.billed, self.free = call.number, call.billed, call.free
+                if self._remembers:
+                    self.trace.append(call)
+                tool = self.toolset.by_name.get(call.tool)
+                if tool is None or call.refused or not tool.changes:
+                    continue
+                with suppress(
+                    ToolError
+                ):  # it was not refused then; should its limits have changed since, so be it
+                    tool.answer(self.state, self._read(tool, call.arguments))
+                self.ended = self.ended or tool.ends
+
+    def summary(self) -> dict[str, Any]:
+        """Return its counts: what is billed, free and left, and whether it is over."""
+        return {
+            "session": self.session_id,
+            "billed": self.billed,
+            "billable": self.limits.billable,
+            "free_used": self.free,
+            "free": self.limits.free,
+            "calls": self._count,
+            "ended": self.ended,
+        }
+
     # ------------------------------------------------------------------------------------------------ inside
 
     def _read(self, tool: Tool[S], arguments: Mapping[str, Any]) -> Any:
@@ -162,7 +202,9 @@ class Session(Generic[S]):
         if self.toolset.tolerant:
             return arguments
         try:
-            return tool.query.model_validate(arguments)
+            return tool.query.model_validate(
+                {name: value for name, value in arguments.items() if value is not None}
+            )
         except ValidationError as error:
             raise parameter_fault(error) from None
 
@@ -204,7 +246,8 @@ class Session(Generic[S]):
         )
         if self._recorder is not None:
             self._recorder.record(call)
-        self.trace.append(call)
+        if self._remembers:
+            self.trace.append(call)
 
 
 def _refuse_unsayable(arguments: object) -> None:

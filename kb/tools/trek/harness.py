@@ -15,7 +15,7 @@ from planassay.kb.catalog import Catalog
 from planassay.kb.tools.toolset import Answer, Limits, Ranker, Reply, Route, Tool, ToolError, ToolSet
 from planassay.kb.tools.trek import published, queries
 from planassay.kb.tools.trek.cities import Atlas
-from planassay.kb.tools.trek.runs import Run
+from planassay.kb.tools.trek.runs import Run, read_plan_text
 
 Arguments = Mapping[str, Any]
 Search = Callable[[Mapping[str, str]], Reply]
@@ -156,7 +156,9 @@ def _write_note(run: Run, arguments: Arguments) -> Answer:
 
 
 def _submit(run: Run, arguments: Arguments) -> Answer:
-    run.submit(arguments.get("is_feasible"), arguments.get("refusal_reason"), arguments.get("plan"))
+    run.submit(
+        arguments.get("is_feasible"), arguments.get("refusal_reason"), read_plan_text(arguments.get("plan"))
+    )
     return {"ok": True}
 
 

@@ -37,20 +37,7 @@ class Place:
 
 
 class UnplacedError(Exception):
-    """
-    An end of a journey that is nowhere; the text says why.
-
-    Parameters
-    ----------
-    message
-        What is missing or was not found.
-    is_missing
-        Whether something was not said; else it was not found.
-    """
-
-    def __init__(self, message: str, *, is_missing: bool) -> None:
-        super().__init__(message)
-        self.is_missing = is_missing
+    """An end of a journey that is nowhere; the text says what is missing or was not found."""
 
 
 def find_point(atlas: Atlas, place: Place, side: Side) -> Point:
@@ -71,10 +58,10 @@ def find_point(atlas: Atlas, place: Place, side: Side) -> Point:
     elif kind in ("attraction", "hotel"):
         point = _of_table(atlas, kind, name, city)
     else:
-        raise UnplacedError(f"type {kind!r} is none of attraction, hotel, flight", is_missing=False)
+        raise UnplacedError(f"type {kind!r} is none of attraction, hotel, flight")
     if point is None:
         within = f" in {city!r}" if city else ""
-        raise UnplacedError(f"no {kind} matches {name or city!r}{within}", is_missing=False)
+        raise UnplacedError(f"no {kind} matches {name or city!r}{within}")
     return point
 
 
@@ -83,14 +70,14 @@ def _airport(atlas: Atlas, name: str, city: str, side: Side) -> Point | None:
         return atlas.airport_named(name, leaves=side == "from")
     if city:
         return atlas.airport_of_city(city)
-    raise UnplacedError("name or city is missing", is_missing=True)
+    raise UnplacedError("name or city is missing")
 
 
 def _of_table(atlas: Atlas, kind: str, name: str, city: str) -> Point | None:
     if not name:
-        raise UnplacedError("name is missing", is_missing=True)
+        raise UnplacedError("name is missing")
     if not city:
-        raise UnplacedError("city is missing", is_missing=True)
+        raise UnplacedError("city is missing")
     wanted = name.lower()
     if kind == "hotel":
         hotels = atlas.kb.hotels(atlas.label(Table.HOTELS, city))

@@ -6,7 +6,8 @@ status and a JSON value. What the published service does, this one does: a filte
 with status 200, names are patterns, words of meaning drop the order that was
 asked for. What differs, on purpose:
 
-* where the published service breaks down (500 and a page of HTML), this one answers 400 and says why;
+* where the published service breaks down (500 and a page of HTML), this one answers as to other bad filters:
+  200 with an error; a count below one then cuts as it does elsewhere;
 * equal rows keep the order of the table, where the published order is whatever a library makes of it;
 * a missing value is null, not a bare ``NaN``;
 * patterns that would never end are refused;
@@ -121,8 +122,6 @@ def _search(kind: Kind[R], atlas: Atlas, ranker: Ranker, parameters: Parameters)
         rows = ordered(rows, kind.keys[sort_by], falling=_falls(parameters))
     near = parameters.get(kind.near_parameter, "")
     if near:
-        if top_k < 1:
-            raise _error(f"top_k should be at least 1 with {kind.near_parameter}", 400)
         rows = nearest(rows, scored(everything, ranker.scores(kind.table, label, near)))
     return [kind.show(row) for row in rows[:top_k]]
 
@@ -150,7 +149,7 @@ def _name_test(parameter: str, name: str) -> Callable[[str], bool]:
     try:
         return name_test(name)
     except PatternError as error:
-        raise _error(f"{parameter} {error}", 400) from None
+        raise _error(f"{parameter} {error}") from None
 
 
 def _limit(text: str, parameter: str, kind: str) -> float:
@@ -200,7 +199,7 @@ def _leg(atlas: Atlas, departure: str, arrival: str, parameters: Parameters) -> 
     if sort_by:
         key = FLIGHT_KEYS.get(sort_by)
         if key is None:
-            raise _error(f"sort_by should be a column of the flights, such as {', '.join(FLIGHT_SORTS)}", 400)
+            raise _error(f"sort_by should be a column of the flights, such as {' or '.join(FLIGHT_SORTS)}")
         rows = sorted(rows, key=key, reverse=_falls(parameters))
     return rows
 
@@ -267,7 +266,7 @@ def _top_k(parameters: Parameters) -> int:
     try:
         return int(text)
     except ValueError:
-        raise _error("top_k should be an integer", 400) from None
+        raise _error("top_k should be an integer") from None
 
 
 def _falls(parameters: Parameters) -> bool:

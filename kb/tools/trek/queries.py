@@ -5,7 +5,7 @@ The function tools offer fewer parameters than the routes know; what else an age
 here is enforced: the published service judges arguments itself, see ``published``.
 """
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -121,12 +121,16 @@ class SubmitPlan(Tolerant):
 # What the routes take; every value is text there.
 
 
-class FlightsRoute(BaseModel):
-    """Direct flights of a leg."""
+Named = Annotated[str, Field(min_length=1)]
+City = Annotated[str, Field(pattern=r"\S")]
 
-    departure_city: str
-    arrival_city: str
-    trip_type: Literal["one_way", "round_trip"]
+
+class FlightsRoute(BaseModel):
+    """Direct flights of a leg; a round trip also lists the way back."""
+
+    departure_city: Named
+    arrival_city: Named
+    trip_type: Named = Field(description="one_way or round_trip.")
     max_price: str | None = None
     price: str | None = None
     min_price: str | None = None
@@ -136,7 +140,7 @@ class FlightsRoute(BaseModel):
 
 
 class _CityRoute(BaseModel):
-    city: str
+    city: City
     sort_by: str | None = None
     sort_order: str | None = None
     top_k: str | None = None

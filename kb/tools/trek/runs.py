@@ -1,5 +1,6 @@
 """Runs: what one agent's run over TREK changes, its notes and the answer it hands in."""
 
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,3 +30,21 @@ class Run:
             "refusal_reason": reason or "",
             "plan": plan or {},
         }
+
+
+def read_plan_text(plan: object) -> object:
+    """
+    Return a plan that came as JSON text, which strict schemas of functions make of free objects.
+
+    Examples
+    --------
+    >>> read_plan_text('{"day1": {}}'), read_plan_text("day1"), read_plan_text({"day2": {}})
+    ({'day1': {}}, 'day1', {'day2': {}})
+    """
+    if not isinstance(plan, str):
+        return plan
+    try:
+        read: object = json.loads(plan)
+    except (ValueError, RecursionError):
+        return plan
+    return read if isinstance(read, dict) else plan

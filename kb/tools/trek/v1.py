@@ -240,6 +240,7 @@ def _position(query: q.PagedQuery, kb: Catalog, total: int) -> int:
             "invalid_cursor",
             "the cursor does not belong to this search",
             details=({"loc": ["cursor"], "msg": "is of no page of this search", "type": "invalid_cursor"},),
+            status=404,
         )
     return int(position)
 
@@ -261,19 +262,15 @@ def compute_travel_time(atlas: Atlas, query: q.ComputeTravelTime) -> Answer:
     """Return the way between two places."""
     points: list[Point] = []
     details: list[Answer] = []
-    is_missing = False
     sides: tuple[Side, Side] = ("from", "to")
     for side in sides:
         try:
             points.append(find_point(atlas, _stated(query, side), side))
         except UnplacedError as error:
-            is_missing = is_missing or error.is_missing
-            code = "missing_parameter" if error.is_missing else "unknown_entity"
-            details.append({"loc": [side], "msg": str(error), "type": code})
+            details.append({"loc": [side], "msg": str(error), "type": "unknown_entity"})
     if details:
         message = "; ".join(f"{fault['loc'][0]}: {fault['msg']}" for fault in details)
-        code, status = ("missing_parameter", 422) if is_missing else ("unknown_entity", 404)
-        raise ToolError(code, message, details=tuple(details), status=status)
+        raise ToolError("unknown_entity", message, details=tuple(details), status=404)
     return journey(points[0], points[1])
 
 

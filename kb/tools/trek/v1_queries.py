@@ -2,7 +2,9 @@
 
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from planassay.kb.tools.trek.runs import read_plan_text
 
 T = TypeVar("T")
 
@@ -152,7 +154,9 @@ class SubmitPlan(Query):
     refusal_reason: Annotated[str, Field(max_length=20_000)] = Field(
         default="", description="Why there is none."
     )
-    plan: dict[str, Any] = Field(default_factory=dict, description="The days of the trip.")
+    plan: Annotated[dict[str, Any], BeforeValidator(read_plan_text)] = Field(
+        default_factory=dict, description="The days of the trip."
+    )
 
 
 # ------------------------------------------------------------------------------------------------- answers

@@ -131,14 +131,14 @@ def test_an_unknown_city_has_no_file(ask):
         assert (reply.status, reply.body) == (200, {"error": "csv not found"})
 
 
-def test_what_breaks_the_published_service_is_a_bad_request(ask):
-    """Broken patterns, counts that are no numbers, unknown columns: 400 with a reason, never 500."""
-    assert ask("hotels", city="Anvil", name="(").status == 400
-    assert ask("hotels", city="Anvil", top_k="many").body == {"error": "top_k should be an integer"}
-    assert ask("hotels", city="Anvil", top_k="9" * 5000).status == 400
-    assert ask("hotels", city="Anvil", top_k="0", amenity="spa").status == 400
+def test_what_breaks_the_published_service_is_told_like_other_bad_filters(ask):
+    """Broken patterns, counts that are no numbers, unknown columns: 200 with an error, never 500."""
+    for parameters in ({"name": "("}, {"top_k": "many"}, {"top_k": ""}, {"top_k": "9" * 5000}):
+        reply = ask("hotels", city="Anvil", **parameters)
+        assert (reply.status, list(reply.body)) == (200, ["error"])
+    assert ask("hotels", city="Anvil", top_k="0", amenity="spa").body == []
     leg = {"departure_city": "Haven", "arrival_city": "Anvil", "trip_type": "one_way"}
-    assert ask("flights", **leg, sort_by="colour").status == 400
+    assert "price or departure_time" in ask("flights", **leg, sort_by="colour").body["error"]
 
 
 # ----------------------------------------------------------------------------------------------- searches

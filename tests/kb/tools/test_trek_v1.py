@@ -55,7 +55,7 @@ def test_a_cursor_of_no_page_is_refused(ask, cursor):
     """Whatever it holds."""
     with pytest.raises(ToolError) as caught:
         ask("search_hotels", city="Anvil", cursor=cursor)
-    assert (caught.value.code, caught.value.status) == ("invalid_cursor", 422)
+    assert (caught.value.code, caught.value.status) == ("invalid_cursor", 404)
 
 
 def test_a_cursor_belongs_to_one_search(ask):
@@ -193,7 +193,7 @@ def test_travel_times_by_name_and_by_point(ask):
     assert way == {"distance_km": 60.0, "min_travel_minutes": 75, "mode": "ground"}
     with pytest.raises(ToolError) as caught:
         ask("compute_travel_time", from_name="Old Forge", from_city="Anvil")
-    assert (caught.value.code, caught.value.status) == ("missing_parameter", 422)
+    assert (caught.value.code, caught.value.status) == ("unknown_entity", 404)
     with pytest.raises(ToolError) as caught:
         ask("compute_travel_time", from_name="X", from_city="Anvil", to_name="QQQ", to_type="airport")
     assert (caught.value.code, caught.value.status) == ("unknown_entity", 404)
