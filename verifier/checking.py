@@ -9,7 +9,8 @@ its hash first, for a proof is about records and not about a name.
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
@@ -23,7 +24,7 @@ from planassay.kb.task import Task
 from planassay.verifier.certificate import MAX_BYTES, Answer, Decision, check, load
 
 YES, NO, MISUSE, UNKNOWN = range(4)
-"""Exit codes: all accepted, some refused, wrong usage or input, none refused but some not decided."""
+"""Exit codes: all accepted, some refused, wrong usage or some that cannot be read, some not decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +68,23 @@ class Checked:
         )
 
 
-def read_certificates(path: Path) -> Iterator[Given]:
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A file or a line of which nobody can say what it is to prove; it stops none of the others."""
+
+    where: str
+    """File, and line of a file of lines."""
+    fault: InputError
+
+    def record(self) -> dict[str, object]:
+        """Return the fault as a JSON object with the keys of an answer."""
+        unknown = dict.fromkeys(("task_id", "status", "cause", "value", "work"))
+        return {**unknown, "where": self.where, "decision": "unread", "reason": str(self.fault)}
+
+
+def read_certificates(path: Path) -> Iterator[Given | Unread]:
     """
-    Yield the certificates of a path.
+    Yield the certificates of a path; what is none is told, and passed over.
 
     Parameters
     ----------
@@ -77,19 +92,15 @@ def read_certificates(path: Path) -> Iterator[Given]:
         A file with one certificate; a file of JSON lines (``.jsonl``, ``.jsonl.gz``) whose objects have a
         ``task_id`` and a ``certificate``, which may be null and is passed over then; or a folder of files
         with one each (``*.json``).
-
-    Raises
-    ------
-    InputError
-        If a file cannot be read, or does not say which task it is about.
     """
-    if path.is_dir():
-        for file in sorted(path.glob("*.json")):
-            yield _read_one(file)
-    elif ".jsonl" in path.suffixes:
+    if ".jsonl" in path.suffixes and not path.is_dir():
         yield from _read_lines(path)
-    else:
-        yield _read_one(path)
+        return
+    for file in sorted(path.glob("*.json")) if path.is_dir() else [path]:
+        try:
+            yield _read_one(file)
+        except InputError as fault:
+            yield Unread(str(file), fault)
 
 
 def _read_one(path: Path) -> Given:
@@ -107,15 +118,21 @@ def _read_one(path: Path) -> Given:
     return Given(str(path), name, document)
 
 
-def _read_lines(path: Path) -> Iterator[Given]:
-    for number, line in read_objects(path):
-        if isinstance(line, InputError):
-            raise line
-        name, document = line.get("task_id"), line.get("certificate")
-        if not isinstance(name, str):
-            raise InputError("names no task", source=path, line=number, pointer="/task_id", value=name)
-        if document is not None:
-            yield Given(f"{path}:{number}", name, document)
+def _read_lines(path: Path) -> Iterator[Given | Unread]:
+    try:
+        for number, line in read_objects(path):
+            if isinstance(line, InputError):
+                yield Unread(f"{path}:{number}", line)
+                continue
+            name, document = line.get("task_id"), line.get("certificate")
+            if not isinstance(name, str):
+                message, pointer = "names no task", "/task_id"
+                fault = InputError(message, source=path, line=number, pointer=pointer, value=name)
+                yield Unread(f"{path}:{number}", fault)
+            elif document is not None:
+                yield Given(f"{path}:{number}", name, document)
+    except InputError as fault:  # the file ends where it cannot be read or unpacked
+        yield Unread(str(path), fault)
 
 
 def open_kb(path: Path) -> Catalog:
@@ -163,33 +180,44 @@ def read_tasks(path: Path, system: str) -> dict[str, Task]:
     return known
 
 
-def check_all(path: Path, kb: Catalog, tasks: Path) -> Iterator[Checked]:
+def check_all(path: Path, kb: Catalog, tasks: Path) -> Iterator[Checked | Unread]:
     """
-    Yield the answer on each certificate of a path; raises as the readers of its arguments.
+    Yield the answer on each certificate of a path, or why it cannot be checked.
 
     Raises
     ------
     InputError
-        If a certificate is about a task that is not known, or there is no certificate at all.
+        If the tasks cannot be read, or there is no certificate at all.
     """
     known = read_tasks(tasks, kb.system)
     is_empty = True
     for given in read_certificates(path):
         is_empty = False
-        if given.task_id not in known:
-            raise InputError(
-                f"has no task {shorten(given.task_id)}, which {given.where} is about", source=tasks
-            )
-        yield Checked(given, check(given.document, known[given.task_id], kb))
+        if isinstance(given, Unread):
+            yield given
+        elif given.task_id in known:
+            yield Checked(given, check(given.document, known[given.task_id], kb))
+        else:
+            message = f"has no task {shorten(given.task_id)}, which {given.where} is about"
+            yield Unread(given.where, InputError(message, source=tasks))
     if is_empty:
         raise InputError("holds no certificate", source=path)
 
 
-def exit_code(decisions: Sequence[Decision]) -> int:
-    """Return what a program should say of some decisions, see :data:`YES`."""
-    if Decision.REFUSED in decisions:
-        return NO
-    return UNKNOWN if Decision.UNPROVED in decisions else YES
+def exit_code(found: Iterable[Checked | Unread]) -> int:
+    """Return what a program should say of what it found: the worst of it, see :data:`YES`."""
+    seen = {MISUSE if isinstance(one, Unread) else _CODES[one.answer.decision] for one in found}
+    return next((code for code in (NO, MISUSE, UNKNOWN) if code in seen), YES)
+
+
+_CODES = {Decision.ACCEPTED: YES, Decision.REFUSED: NO, Decision.UNPROVED: UNKNOWN}
+
+
+def counted(found: Iterable[Checked | Unread]) -> str:
+    """Return how many certificates were accepted, and how many were not, for what reason."""
+    names = [*Decision, "unread"]
+    numbers = Counter("unread" if isinstance(one, Unread) else one.answer.decision for one in found)
+    return ", ".join(f"{numbers[name]} {name}" for name in names)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -204,8 +232,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = ArgumentParser(
         prog="python -m planassay.verifier.certificate",
         description="Check certificates; no solver is asked, and none has to be installed.",
-        epilog="Exits with 0 if each is accepted, 1 if any is refused, 2 if the input cannot be read, and 3"
-        " if none is refused but one takes more work than is allowed.",
+        epilog="Exits with 0 if each is accepted, 1 if any is refused, else 2 if any cannot be read, else 3"
+        " if one takes more work than is allowed.",
     )
     parser.add_argument("path", metavar="FILE", type=Path, help="a certificate, lines of them, or a folder")
     parser.add_argument("--kb", metavar="KB", type=Path, required=True, help="store or official folder")
@@ -217,13 +245,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PlanassayError as error:
         _print(sys.stderr, f"{parser.prog}: {error}")
         return MISUSE
+    for one in found:
+        if isinstance(one, Unread):
+            _print(sys.stderr, f"{parser.prog}: not checked: {one.fault}")
+        elif not options.json:
+            _print(sys.stdout, one.line())
     if options.json:
-        records = [checked.record() for checked in found]
-        _print(sys.stdout, json.dumps(records, ensure_ascii=True, indent=2))
-    else:
-        for checked in found:
-            _print(sys.stdout, checked.line())
-    return exit_code([checked.answer.decision for checked in found])
+        _print(sys.stdout, json.dumps([one.record() for one in found], ensure_ascii=True, indent=2))
+    return exit_code(found)
 
 
 def _print(stream: TextIO, text: str) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from planassay.bench.console import print_json, print_table, progress
+from planassay.bench.console import print_error, print_json, print_note, print_table, progress
 
 if TYPE_CHECKING:
     from planassay.verifier.checking import Checked
@@ -33,22 +33,27 @@ def run(path: Certificates, *, kb: Kb, tasks: Tasks, as_json: Json = False) -> N
     """
     Check certificates against tasks and knowledge base; no solver is asked, and every record is hashed.
 
-    A folder may hold the files itself, or in a folder ``certificates``. Exits with 0 if each is accepted, 1
-    if any is refused, 3 if none is refused but one takes more work than is allowed.
+    A folder may hold the files itself, or in a folder ``certificates``. What cannot be read is listed and
+    counted, and stops none of the others. Exits with 0 if each is accepted, 1 if any is refused, else 2 if
+    any cannot be read, else 3 if one takes more work than is allowed.
     """
-    from planassay.verifier.checking import check_all, exit_code, open_kb
+    from planassay.verifier.checking import Unread, check_all, counted, exit_code, open_kb
 
     inner = path / "certificates"
     found = []
     with progress("checking") as bar:
-        for checked in check_all(inner if inner.is_dir() else path, open_kb(kb), tasks):
-            found.append(checked)
-            bar.advance(checked.given.task_id)
+        for one in check_all(inner if inner.is_dir() else path, open_kb(kb), tasks):
+            found.append(one)
+            bar.advance()
+    for one in found:
+        if isinstance(one, Unread):
+            print_error(f"not checked: {one.fault}")
     if as_json:
-        print_json([checked.record() for checked in found])
+        print_json([one.record() for one in found])
     else:
-        _print(found)
-    raise typer.Exit(exit_code([checked.answer.decision for checked in found]))
+        _print([one for one in found if not isinstance(one, Unread)])
+    print_note(counted(found))
+    raise typer.Exit(exit_code(found))
 
 
 def _print(found: Sequence["Checked"]) -> None:

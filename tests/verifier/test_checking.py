@@ -17,6 +17,7 @@ from planassay.kb.store import Store, write_store
 from planassay.solver.planner import solve
 from planassay.verifier import certificate as checker
 from planassay.verifier.certificate import main
+from planassay.verifier.checking import check_all, counted
 
 SLICE = Path(__file__).parents[1] / "data" / "trek-slice"
 OPTIMISERS = ("ortools", "pulp", "highspy", "networkx", "sklearn", "scipy", "pandas", "duckdb")
@@ -134,6 +135,43 @@ def test_what_cannot_be_read_is_misuse(tmp_path, capsys, name, text, message):
         path.write_text(text)
     assert run(path) == 2
     assert message in capsys.readouterr().err
+
+
+def test_what_cannot_be_read_stops_none_of_the_others(tmp_path, proofs, capsys):
+    """Of a folder and of a file of lines the rest is checked; the exit code says that not all could be."""
+    folder = tmp_path / "certificates"
+    folder.mkdir()
+    for name in ("trek-4", "trek-9"):
+        (folder / f"{name}.json").write_text(json.dumps(proofs[name]))
+    for name, text in (("a", "{"), ("z", '{"task": {"id": "trek-9999"}}')):
+        (folder / f"{name}.json").write_text(text)
+    rows = [json.dumps({"task_id": name, "certificate": proofs[name]}) for name in ("trek-4", "trek-9")]
+    lines = tmp_path / "lines.jsonl"
+    lines.write_text("\n".join([rows[0], "{", '{"task_id": 7}', rows[1]]) + "\n")
+    for path in (folder, lines):
+        assert run(path) == 2
+        told = capsys.readouterr()
+        assert [line.split()[:2] for line in told.out.splitlines()] == [
+            ["accepted", "trek-4"],
+            ["accepted", "trek-9"],
+        ]
+        assert told.err.count("not checked: ") == 2
+        assert run(path, "--json") == 2
+        records = json.loads(capsys.readouterr().out)
+        assert len({frozenset(record) for record in records}) == 1
+        unread = [record for record in records if record["decision"] == "unread"]
+        assert [record["task_id"] for record in unread] == [None, None]
+        assert all(record["where"].startswith(str(path)) and record["reason"] for record in unread)
+    damaged = {**json.loads(json.dumps(proofs["trek-4"])), "scale": 0}
+    (folder / "trek-4.json").write_text(json.dumps(damaged))
+    assert run(folder) == 1
+
+
+def test_the_answers_are_counted(tmp_path, proofs):
+    """Each decision, and what could not be read, by its number."""
+    lines = written(tmp_path / "lines.jsonl", {"trek-4": proofs["trek-4"], "trek-9999": proofs["trek-9"]})
+    found = list(check_all(lines, open_folder(SLICE), SLICE))
+    assert counted(found) == "1 accepted, 0 refused, 0 unproved, 1 unread"
 
 
 def test_knowledge_base_and_tasks_must_be_there(tmp_path, lines, capsys):
