@@ -1,0 +1,124 @@
+"""
+Interface: what an agent is given, and what it does with it.
+
+An agent acts through its *desk* alone: it calls tools there, and what it says and finds is written down. It
+answers by calling ``submit_plan``. The harness (``bench.run``) is on the other side of the desk: it counts,
+records, and ends what takes too long.
+
+Agents are plugins: the entry points of the group ``planassay.agents`` name functions that take a
+:class:`Setting` and return an :class:`Agent`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib.metadata import entry_points
+from typing import Protocol
+
+from planassay.kb.errors import InputError
+from planassay.kb.knowledge import KnowledgeBase
+from planassay.kb.task import Task
+
+GROUP = "planassay.agents"
+SUBMIT = "submit_plan"
+
+Reply = dict[str, object]
+"""What a tool answers; with a key ``error`` if it could not."""
+
+
+class Desk(Protocol):
+    """Where an agent acts."""
+
+    def call(self, tool: str, arguments: Mapping[str, object]) -> Reply:
+        """Return what a tool answers."""
+
+    def say(self, role: str, content: object) -> None:
+        """Write down a message, as chat APIs know them."""
+
+    def tell(self, **facts: object) -> None:
+        """Write down what the agent found out about the task or itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """One request, as an agent gets it."""
+
+    task_id: str
+    text: str
+    task: Task | None
+    """The request in structure, without its label; None where the agent has to read the text."""
+    profile: str
+    """Which form the tools have: ``trek`` as published, or ``v1``."""
+    max_calls: int
+    """Billable calls, the submission included."""
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What an agent is made with."""
+
+    kb: Callable[[], KnowledgeBase]
+    """Opens the knowledge base; for agents that do not play by the rules of agents."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """What ``--option NAME=VALUE`` says."""
+
+
+class Agent(Protocol):
+    """Somebody who plans."""
+
+    @property
+    def name(self) -> str:
+        """How results call it."""
+
+    @property
+    def version(self) -> str:
+        """Which state of it; results of different ones are not mixed."""
+
+    @property
+    def needs_structure(self) -> bool:
+        """Whether it is given the request in structure always."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether it mostly waits for others, so that many can run in one process."""
+
+    def work(self, brief: Brief, desk: Desk) -> None:
+        """Answer one request."""
+
+
+def agent_names() -> list[str]:
+    """Return the names of the agents that are installed, in order."""
+    return sorted(set(BUILT_IN) | {point.name for point in entry_points(group=GROUP)})
+
+
+def make_agent(name: str, setting: Setting) -> Agent:
+    """
+    Return an agent.
+
+    Raises
+    ------
+    InputError
+        If none of that name is installed, or it cannot be made.
+    """
+    from importlib import import_module
+
+    makers = {point.name: point for point in entry_points(group=GROUP)}
+    if name in BUILT_IN:
+        module, _, function = BUILT_IN[name].partition(":")
+        make = getattr(import_module(module), function)
+    elif name in makers:
+        make = makers[name].load()
+    else:
+        known = ", ".join(agent_names())
+        raise InputError(f"is no agent; known: {known}", value=name)
+    agent: Agent = make(setting)
+    return agent
+
+
+BUILT_IN: Mapping[str, str] = {
+    "oracle": "planassay.bench.agents.trek.oracle:make",
+    "tools-only": "planassay.bench.agents.trek.tools_only:make",
+    "greedy": "planassay.bench.agents.trek.greedy:make",
+    "random": "planassay.bench.agents.trek.chance:make",
+}
+"""The agents that come with the package."""

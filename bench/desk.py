@@ -1,0 +1,145 @@
+"""
+Desk: the harness's side of what an agent does; every call and message of one task is written down here.
+
+What a reply said is kept as its length and SHA-256: with the knowledge base and the arguments the tools make
+it again. The desk counts what calls cost; whether one is allowed is decided behind the door.
+"""
+
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from time import monotonic
+from typing import Protocol
+
+import orjson
+
+from planassay.bench.agents.interface import SUBMIT, Reply
+
+FREE = frozenset(("compute_travel_time", "write_note"))
+"""Tools of TREK that cost nothing."""
+
+
+class Door(Protocol):
+    """Tools, wherever they are."""
+
+    def call(self, tool: str, arguments: Mapping[str, object]) -> Reply:
+        """Return what a tool answers."""
+
+
+class TimeUpError(Exception):
+    """The time for a task is over."""
+
+
+class RecordingDesk:
+    """
+    The desk of one task.
+
+    Parameters
+    ----------
+    door
+        Where calls go.
+    limit_s
+        Seconds after which no call is made any more.
+    keep_replies
+        Whether replies are kept whole.
+    """
+
+    def __init__(
+        self,
+        door: Door,
+        *,
+        limit_s: float,
+        keep_replies: bool = False,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._door = door
+        self._clock = clock
+        self._deadline = clock() + limit_s
+        self._keep_replies = keep_replies
+        self.messages: list[dict[str, object]] = []
+        self.trace: list[dict[str, object]] = []
+        self.facts: dict[str, object] = {}
+        self.submission: dict[str, object] | None = None
+        self.billable = self.free = 0
+        self.bytes_sent = self.bytes_received = 0
+
+    def call(self, tool: str, arguments: Mapping[str, object]) -> Reply:
+        """
+        Return what a tool answers.
+
+        Raises
+        ------
+        TimeUpError
+            If the time for the task is over.
+        """
+        if self._clock() >= self._deadline:
+            raise TimeUpError
+        before = getattr(self._door, "billed", None)
+        reply = self._door.call(tool, arguments)
+        after = getattr(self._door, "billed", None)
+        asked, said = _bytes(arguments), _bytes(reply)
+        failed = "error" in reply
+        if isinstance(before, int) and isinstance(after, int):
+            units = after - before
+        else:
+            units = 0 if _is_refused(reply) else units_of(tool, arguments)
+        self.billable += units
+        self.free += units == 0
+        self.bytes_sent += len(asked)
+        self.bytes_received += len(said)
+        entry: dict[str, object] = {
+            "tool": tool,
+            "arguments": dict(arguments) if tool != SUBMIT else {},
+            "units": units,
+            "failed": failed,
+            "bytes": len(said),
+            "sha256": sha256(said).hexdigest(),
+        }
+        if self._keep_replies or failed:
+            entry["reply"] = reply
+        self.trace.append(entry)
+        if tool == SUBMIT and not failed:
+            self.submission = dict(arguments)
+        return reply
+
+    def say(self, role: str, content: object) -> None:
+        """Write down a message."""
+        self.messages.append({"role": role, "content": content})
+
+    def tell(self, **facts: object) -> None:
+        """Write down facts; later ones of a name replace earlier ones."""
+        self.facts.update(facts)
+
+
+def units_of(tool: str, arguments: Mapping[str, object]) -> int:
+    """Return the billable units of a call: one for each city, two for a round trip (TREK commit c069b3a)."""
+    if tool in FREE:
+        return 0
+    if tool == "search_flights":
+        return 2 if str(arguments.get("trip_type") or "").startswith("round") else 1
+    city = arguments.get("city")
+    return max(1, len([part for part in city.split(",") if part.strip()])) if isinstance(city, str) else 1
+
+
+def _is_refused(reply: Reply) -> bool:
+    """Tell whether a call was not let through: unknown, or above the budget."""
+    error = reply.get("error")
+    if isinstance(error, Mapping):
+        return error.get("code") in (
+            "call_limit",
+            "unknown_tool",
+            "session_closed",
+            "invalid_parameter",
+            "unsayable",
+        )
+    return isinstance(error, str) and (
+        error.startswith(("unknown tool", "All "))
+        or "billable calls are used" in error
+        or "session is over" in error
+    )
+
+
+def _bytes(value: object) -> bytes:
+    try:
+        return orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS)
+    except TypeError:
+        return repr(value).encode("utf-8", "backslashreplace")

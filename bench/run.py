@@ -1,0 +1,284 @@
+"""
+Runs: an agent over many tasks, each through its own session, every trajectory on disk as it is finished.
+
+A trajectory is one line, and an official result line too: ``planassay score`` reads it. Of what it holds only
+``elapsed_sec`` differs between two runs of the same order. A task that takes too long, or whose agent fails,
+has a line that says so; the others go on. A run that was killed goes on with the tasks that have no line.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
+from hashlib import sha256
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from planassay import __version__
+from planassay.bench.agents.interface import Agent, Brief, Setting, make_agent
+from planassay.bench.desk import Door, RecordingDesk, TimeUpError
+from planassay.bench.ledger import Line, open_ledger
+from planassay.bench.pool import Outcome, supervised
+from planassay.kb.errors import InputError, PlanassayError
+from planassay.kb.knowledge import KnowledgeBase
+from planassay.kb.manifest import is_store
+from planassay.kb.opening import shared_kb
+from planassay.kb.task import Task
+
+if TYPE_CHECKING:
+    from planassay.kb.tools.toolset import ToolSet
+
+IN_PROCESS = "in-process"
+GRACE_S = 15.0
+"""Seconds beyond its limit before a task that does not stop by itself is killed."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is run, and how; travels between processes."""
+
+    agent: str
+    kb: Path
+    options: Mapping[str, str] = field(default_factory=dict)
+    endpoint: str = IN_PROCESS
+    """``in-process``, or the address of a sandbox."""
+    profile: str = "trek"
+    oracle_parse: bool = False
+    """Give every agent the request in structure."""
+    max_calls: int = 15
+    limit_s: float = 300.0
+    """Seconds for a task."""
+    seed: int = 0
+    keep_replies: bool = False
+
+    def key(self, task: Task, version: str, kb_hash: str) -> str:
+        """Return what a trajectory depends on, as one word."""
+        parts = (
+            self.agent,
+            version,
+            sorted(self.options.items()),
+            self.endpoint != IN_PROCESS,
+            self.profile,
+            self.oracle_parse,
+            self.max_calls,
+            self.seed,
+            kb_hash,
+            task.sha256,
+        )
+        return sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class _Job:
+    order: Order
+    task: Task
+    key: str
+
+
+def run(
+    order: Order,
+    tasks: Sequence[Task],
+    out: Path,
+    *,
+    jobs: int = 0,
+    force: bool = False,
+    progress: Callable[[int, str], None] | None = None,
+) -> list[Line]:
+    """
+    Return the trajectory of each task, in order; those that ``out`` holds already are not made again.
+
+    Parameters
+    ----------
+    order
+        What is run.
+    tasks
+        Its tasks, each with another name.
+    out
+        The file of trajectories.
+    jobs
+        How many tasks are done at once, each in a process that is killed if it overruns; 0 does them in this
+        process one after another, where a task that does not stop by itself is waited for. Agents that mostly
+        wait share this process in any case.
+    force
+        Make every trajectory anew.
+    progress
+        Called with the number of finished tasks and the name of the latest.
+
+    Raises
+    ------
+    InputError
+        If ``out`` holds lines of another run, or the agent cannot be made.
+    StoreError
+        If another run writes to ``out``.
+    """
+    agent = _agent(order)
+    kb_hash = shared_kb(order.kb).content_hash
+    names = [task.task_id for task in tasks]
+    if len(set(names)) < len(names):
+        raise InputError("names two tasks alike", value=next(n for n in names if names.count(n) > 1))
+    if force:
+        out.unlink(missing_ok=True)
+    with open_ledger(out) as ledger:
+        todo: list[_Job] = []
+        for task in tasks:
+            job = _Job(order, task, order.key(task, agent.version, kb_hash))
+            before = ledger.lines.get(task.task_id)
+            if before is None:
+                todo.append(job)
+            elif before.get("run") != job.key:
+                raise InputError(
+                    f"holds another run of {task.task_id}; --force replaces it",
+                    source=out,
+                    value=before.get("agent"),
+                )
+        done = len(tasks) - len(todo)
+        for line in _lines(todo, agent, jobs):
+            ledger.add(str(line["task_id"]), line)
+            done += 1
+            if progress is not None:
+                progress(done, str(line["task_id"]))
+        ledger.put_in_order(names)
+        return [ledger.lines[name] for name in names]
+
+
+def _lines(todo: Sequence[_Job], agent: Agent, jobs: int) -> Iterator[Line]:
+    if jobs < 1 or not todo:
+        yield from map(work_out, todo)
+    elif agent.waits:
+        with ThreadPoolExecutor(jobs) as pool:
+            yield from (
+                future.result() for future in as_completed([pool.submit(work_out, job) for job in todo])
+            )
+    else:
+        limit = todo[0].order.limit_s + GRACE_S
+        outcome: Outcome[Line]
+        for outcome in supervised(work_out, todo, workers=jobs, limit_s=limit):
+            job = todo[outcome.position]
+            yield outcome.result if outcome.result is not None else _lost(job, agent, outcome)
+
+
+def work_out(job: _Job) -> Line:
+    """Return the trajectory of one task."""
+    order, start = job.order, monotonic()
+    agent = _agent(order)
+    desk = RecordingDesk(_open_door(order), limit_s=order.limit_s, keep_replies=order.keep_replies)
+    brief = Brief(
+        task_id=job.task.task_id,
+        text=job.task.text,
+        task=_bare(job.task) if order.oracle_parse or agent.needs_structure else None,
+        profile=order.profile,
+        max_calls=order.max_calls,
+        seed=order.seed,
+    )
+    stop, error = "submitted", None
+    try:
+        agent.work(brief, desk)
+    except TimeUpError:
+        stop, error = "late", f"took longer than {order.limit_s:g} s"
+    except PlanassayError as fault:
+        stop, error = "failed", str(fault)
+    except Exception as fault:
+        stop, error = "failed", f"{type(fault).__name__}: {fault}"
+    if stop == "submitted" and desk.submission is None:
+        stop = "stalled"
+    return _line(job, agent, desk, stop, error, monotonic() - start)
+
+
+def _bare(task: Task) -> Task:
+    """Return a task as an agent may see it: without its label."""
+    from planassay.kb.formats.registry import system
+
+    formats = system(task.system).load("formats")
+    bare = formats.unlabelled(task) if hasattr(formats, "unlabelled") else task
+    return replace(bare, label=None)
+
+
+def _lost(job: _Job, agent: Agent, outcome: Outcome[Line]) -> Line:
+    """Return the trajectory of a task of which nothing is left."""
+    desk = RecordingDesk(_NoDoor(), limit_s=0.0)
+    return _line(job, agent, desk, outcome.end.value, outcome.detail, 0.0)
+
+
+def _line(
+    job: _Job, agent: Agent, desk: RecordingDesk, stop: str, error: str | None, elapsed_s: float
+) -> Line:
+    submission = desk.submission or {}
+    reason = submission.get("refusal_reason") if desk.submission is not None else "no submission"
+    answer: dict[str, object] = {
+        "is_feasible": bool(submission.get("is_feasible", False)),
+        "plan": submission.get("plan") or {},
+        "refusal_reason": reason or "",
+        "submitted": desk.submission is not None,
+        "error": error,
+        "tool_call_count": desk.billable,
+        "aux_call_count": desk.free,
+    }
+    kb = shared_kb(job.order.kb)
+    reports = _reports(answer, job.task, kb)
+    return {
+        "task_id": job.task.task_id,
+        "agent": agent.name,
+        **answer,
+        "stop": stop,
+        "calls": desk.billable,
+        "free_calls": desk.free,
+        "bytes": desk.bytes_received,
+        "bytes_sent": desk.bytes_sent,
+        "facts": desk.facts,
+        "trace": desk.trace,
+        "messages": [{"role": "user", "content": job.task.text}, *desk.messages],
+        "reports": reports,
+        "seed": job.order.seed,
+        "profile": job.order.profile,
+        "endpoint": job.order.endpoint,
+        "oracle_parse": job.order.oracle_parse,
+        "options": dict(job.order.options),
+        "versions": {"planassay": __version__, "agent": agent.version, "kb": kb.content_hash},
+        "run": job.key,
+        "elapsed_sec": round(elapsed_s, 2),
+    }
+
+
+def _reports(answer: Mapping[str, object], task: Task, kb: KnowledgeBase) -> dict[str, object]:
+    from planassay.bench.scoring import RULESETS
+
+    return {name: orjson.loads(judge(answer, task, kb).model_dump_json()) for name, judge in RULESETS.items()}
+
+
+class _NoDoor:
+    """The door of a task that is over."""
+
+    def call(self, tool: str, arguments: Mapping[str, object]) -> dict[str, object]:
+        """Never called."""
+        raise TimeUpError(tool, arguments)
+
+
+# ------------------------------------------------------------------------------------- once a process
+
+
+def _agent(order: Order) -> Agent:
+    return _made(order.agent, order.kb, tuple(sorted(order.options.items())))
+
+
+@cache
+def _made(name: str, kb: Path, options: tuple[tuple[str, str], ...]) -> Agent:
+    return make_agent(name, Setting(kb=partial(shared_kb, kb), options=dict(options)))
+
+
+def _open_door(order: Order) -> Door:
+    """Return the tools of one task, in a session of their own."""
+    from planassay.bench.sandbox.session import Session
+
+    tools = _tools(order.kb, order.profile)
+    session: Session[Any] = Session(tools, limits=replace(tools.limits, billable=order.max_calls))
+    return session
+
+
+@cache
+def _tools(kb: Path, profile: str) -> "ToolSet[Any]":
+    from planassay.bench.sandbox.opening import tools_over
+
+    return tools_over(shared_kb(kb), profile, store=kb if is_store(kb) else None)
