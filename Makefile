@@ -10,7 +10,7 @@ GATE        := 95
 PYTEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-clients check format pytest coverage docs speed constraints clean
+.PHONY: help demo test test-clients test-pages check format pytest coverage docs speed constraints clean
 
 help: ## list the jobs
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -60,6 +60,11 @@ coverage: pytest
 	  $(BIN)/coverage report --include="$$room/*" --format=total --fail-under=$(GATE) || exit 1; \
 	done
 
+# `make test` opens them too, where it finds a Chromium; here there must be one.
+test-pages: $(VENV)/.dev ## open the pages in headless Chromium (PLANASSAY_CHROMIUM names one that is not on the path)
+	@$(BIN)/python tests/browser.py
+	@$(BIN)/pytest tests/bench/browser $(PYTEST_ARGS)
+
 docs: $(VENV)/.dev ## build the documentation into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "site/index.html"
@@ -96,7 +101,7 @@ $(VENV)/.python:
 	@touch $@
 
 $(VENV)/.runtime: $(VENV)/.python pyproject.toml constraints.txt
-	@$(PIP) install -qq --constraint constraints.txt --build-constraint constraints.txt --editable .
+	@$(PIP) install -qq --constraint constraints.txt --build-constraint constraints.txt --editable '.[viz]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.runtime

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.browser import VARIABLE, find_chromium
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -23,6 +24,18 @@ settings.register_profile(
 )
 settings.register_profile("search", settings.get_profile("house"), derandomize=False, max_examples=2000)
 settings.load_profile("house")
+
+# Pages are opened in a browser where there is one; the head of the run says so in a line where there is none.
+collect_ignore = [] if find_chromium() else ["bench/browser"]
+
+
+def pytest_report_header() -> str | None:
+    """Say which tests cannot run here."""
+    if not collect_ignore:
+        return None
+    return (
+        f"not run: tests/bench/browser, for it needs a Chromium and none is found ({VARIABLE} may name one)"
+    )
 
 
 @pytest.fixture(scope="session")

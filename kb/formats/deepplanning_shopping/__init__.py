@@ -22,6 +22,7 @@ from planassay.kb.formats.deepplanning_shopping.cases import (
     read_shopper,
 )
 from planassay.kb.formats.deepplanning_shopping.coupons import COUPONS, NAMES, read_amounts
+from planassay.kb.formats.deepplanning_shopping.outlines import outline
 from planassay.kb.formats.deepplanning_shopping.requests import ReadRequest, Vocabulary, read_request
 from planassay.kb.formats.deepplanning_shopping.transport import find_province, transport_days
 from planassay.kb.formats.deepplanning_shopping.wishes import Offer, meets, offer, offers, survivors
@@ -42,6 +43,7 @@ __all__ = [
     "offer",
     "offers",
     "open_text",
+    "outline",
     "read_amounts",
     "read_cart",
     "read_case_files",

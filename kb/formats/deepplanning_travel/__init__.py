@@ -11,6 +11,7 @@ from planassay.kb.formats.deepplanning_travel.database import (
     open_folder,
 )
 from planassay.kb.formats.deepplanning_travel.markdown import Reading, read_markdown
+from planassay.kb.formats.deepplanning_travel.outlines import outline
 from planassay.kb.formats.deepplanning_travel.plans import TimedPlan, read_answer, read_plan
 from planassay.kb.formats.deepplanning_travel.queries import (
     SYSTEM,
@@ -34,6 +35,7 @@ __all__ = [
     "find_database",
     "is_folder",
     "open_folder",
+    "outline",
     "parse_query",
     "query_of",
     "read_answer",

@@ -5,6 +5,7 @@ The public surface; what each part is for stands in its own module.
 """
 
 from planassay.kb.formats.travelplanner.directory import Directory, directory_of
+from planassay.kb.formats.travelplanner.outlines import outline
 from planassay.kb.formats.travelplanner.plans import read_answer, read_plan, submission, write_answer
 from planassay.kb.formats.travelplanner.queries import (
     Query,
@@ -50,6 +51,7 @@ __all__ = [
     "is_folder",
     "open_folder",
     "open_route",
+    "outline",
     "parse_query",
     "places",
     "query_of",

@@ -56,7 +56,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Import the reader of answers on first use: it is a module of its own weight."""
+    """Import what reads and lays out answers on first use: modules of their own weight."""
     if name in ("read_answer", "read_plan"):
         return getattr(import_module("planassay.kb.formats.trek.answers"), name)
+    if name == "outline":
+        return import_module("planassay.kb.formats.trek.outlines").outline
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

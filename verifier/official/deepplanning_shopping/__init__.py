@@ -13,9 +13,11 @@ from planassay.verifier.official.deepplanning_shopping.levels import (
     summarize,
 )
 from planassay.verifier.official.deepplanning_shopping.replay import open_replay
+from planassay.verifier.official.deepplanning_shopping.report import assess_cart
 
 __all__ = [
     "VERSION",
+    "assess_cart",
     "case_results",
     "evaluate",
     "evaluate_or_error",
