@@ -30,6 +30,7 @@ VERBS = (
     "score",
     "conform",
     "audit",
+    "cart",
     "report",
     "serve",
     "serve_reward",

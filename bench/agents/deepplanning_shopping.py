@@ -45,7 +45,8 @@ class Trip:
     messages: tuple[dict[str, object], ...]
     """The transcript, as the benchmark keeps it."""
     calls: int
-    read: ReadRequest
+    read: ReadRequest | None
+    """What it read of the request, None if it was told what to buy."""
     claim: CartClaim | None = None
     stopped: str = ""
     """Why it gave up; empty if it bought."""
@@ -100,6 +101,17 @@ class ToolsOnlyShopper:
             stopped = str(error)
         self._messages.append({"role": "assistant", "content": stopped or "Everything is in the cart."})
         return Trip(tuple(self._messages), self._most - self._left, read, claim, stopped)
+
+    def buy(self, claim: CartClaim, request: str = "") -> Trip:
+        """Return what came of buying a cart that was decided on beforehand: what the oracle does."""
+        self._messages, self._left = [{"role": "user", "content": request}], self._most
+        stopped = ""
+        try:
+            self._buy(claim)
+        except _StoppedError as error:
+            stopped = str(error)
+        self._messages.append({"role": "assistant", "content": stopped or "Everything is in the cart."})
+        return Trip(tuple(self._messages), self._most - self._left, None, claim, stopped)
 
     def _ask(self, tool: str, **arguments: object) -> dict[str, Any]:
         if self._left == 0:

@@ -133,7 +133,7 @@ def test_what_is_no_requirement_is_said(stated, message):
 @pytest.mark.parametrize(
     ("manifest", "message"),
     [
-        (None, r"manifest\.json: cannot be read"),
+        (None, r"holds no database_levelN/case_N"),
         ("nonsense", r"manifest\.json: is no JSON"),
         ({"cases": 5}, "at /cases: is no list"),
         ({"cases": [5]}, "at /cases/0: is no object"),

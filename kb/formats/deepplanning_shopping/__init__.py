@@ -16,6 +16,7 @@ from planassay.kb.formats.deepplanning_shopping.casefiles import (
 from planassay.kb.formats.deepplanning_shopping.cases import (
     Case,
     Shelves,
+    iter_cases,
     read_cases,
     read_requirements,
     read_shelves,
@@ -39,6 +40,7 @@ __all__ = [
     "Shelves",
     "Vocabulary",
     "find_province",
+    "iter_cases",
     "meets",
     "offer",
     "offers",

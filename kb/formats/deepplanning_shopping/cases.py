@@ -6,15 +6,17 @@ that names the file and the place.
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from planassay.kb.errands import Errand, Operator, Requirement, Shopper, Window, Wish
-from planassay.kb.errors import InputError
+from planassay.kb.errors import CollectedInputError, InputError
 from planassay.kb.formats.deepplanning_shopping.casefiles import FILES, CaseFiles, read_case_files
 from planassay.kb.formats.deepplanning_shopping.coupons import COUPONS
+from planassay.kb.formats.deepplanning_shopping.requests import Vocabulary, read_request
 from planassay.kb.goods import Product
 from planassay.kb.jsonlines import parse_object
 from planassay.kb.money import cents_of_number
@@ -171,30 +173,98 @@ class Case:
 
 def read_cases(database: Path) -> list[Case]:
     """
-    Return the cases of a database whose requirements are written down in its ``manifest.json``.
+    Return the cases of a database.
 
     Parameters
     ----------
     database
-        Holds ``database_level1`` and so on, and a manifest with each case's ``level``, ``case``,
-        ``requirements`` and ``budget``: null, or the two ends of a range in whole currency.
+        Holds ``database_level1`` and so on, or ``database_MODEL_level1_STAMP``, as runs are called. A
+        ``manifest.json``, if there is one, has each case's ``level``,
+        ``case``, ``requirements`` and ``budget``: null, or the two ends of a range in whole currency. Without
+        one, as in the official database, requirements are read from the request in English.
 
     Raises
     ------
-    InputError
-        If a file is missing or not in its form.
+    CollectedInputError
+        If a file is missing or not in its form, or no requirement can be read; carries every such error.
     """
-    path = database / "manifest.json"
+    faults: list[InputError] = []
+    cases: list[Case] = []
+    for found in iter_cases(database):
+        if isinstance(found, InputError):
+            faults.append(found)
+        else:
+            cases.append(found)
+    if faults:
+        raise faults[0] if len(faults) == 1 else CollectedInputError(faults)
+    return cases
+
+
+def iter_cases(database: Path) -> Iterator[Case | InputError]:
+    """Yield each case of a database, or why it cannot be read; see :func:`read_cases`."""
+    manifest = database / "manifest.json"
+    if manifest.exists():
+        yield from _listed(database, manifest)
+        return
+    folders = sorted(database.glob("database_*level*/case_*"), key=_place)
+    if not folders:
+        yield InputError("holds no database_levelN/case_N", source=database)
+    for folder in folders:
+        try:
+            yield _as_asked(folder)
+        except InputError as error:
+            yield error
+
+
+def _place(folder: Path) -> tuple[int, int, str]:
+    """Return level and number of a case folder, to order folders by."""
+    level, number = _LEVEL.search(folder.parent.name), _CASE.search(folder.name)
+    return int(level[1]) if level else 0, int(number[1]) if number else 0, str(folder)
+
+
+_LEVEL = re.compile(r"level(\d{1,9})")
+_CASE = re.compile(r"(\d{1,9})\Z")
+
+
+def _as_asked(folder: Path) -> Case:
+    """Return a case whose requirements are read from its request."""
+    level, number, _ = _place(folder)
+    files = read_case_files(folder)
+    shelves = read_shelves(files.products, str(folder / FILES["products"]))
+    text = _query(files.validation)
+    read = read_request(text, Vocabulary().widened(p.brand for p in shelves.products))
+    source = folder / FILES["validation"]
+    if not read.requirements():
+        raise InputError("holds no request that can be read", source=source, pointer="/query", value=text)
+    errand = Errand(
+        task_id=f"shopping-{level}-{number}",
+        requirements=read.requirements(),
+        shopper=read_shopper(files.user, str(folder / FILES["user"])),
+        window=read.window,
+        with_coupons=level == _LEVEL_WITH_COUPONS,
+        text=text,
+    )
+    return Case(level, number, errand, shelves, files)
+
+
+def _listed(database: Path, path: Path) -> Iterator[Case | InputError]:
     try:
         entries = parse_object(path.read_bytes()).get("cases")
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", source=path) from error
+        yield InputError(f"cannot be read: {error.strerror or error}", source=path)
+        return
     except InputError as error:
         error.source = path
-        raise
+        yield error
+        return
     if not isinstance(entries, list):
-        raise InputError("is no list", source=path, pointer="/cases")
-    return [_case(database, path, entry, f"/cases/{n}") for n, entry in enumerate(entries)]
+        yield InputError("is no list", source=path, pointer="/cases")
+        return
+    for number, entry in enumerate(entries):
+        try:
+            yield _case(database, path, entry, f"/cases/{number}")
+        except InputError as error:
+            yield error
 
 
 def _case(database: Path, manifest: Path, entry: object, pointer: str) -> Case:
@@ -207,16 +277,18 @@ def _case(database: Path, manifest: Path, entry: object, pointer: str) -> Case:
     except InputError as error:
         error.source = manifest
         raise
-    files = read_case_files(database / f"database_level{level}" / f"case_{number}")
+    folder = database / f"database_level{level}" / f"case_{number}"
+    files = read_case_files(folder)
     errand = Errand(
         task_id=f"shopping-{level}-{number}",
         requirements=requirements,
-        shopper=read_shopper(files.user),
+        shopper=read_shopper(files.user, str(folder / FILES["user"])),
         window=window,
         with_coupons=level == _LEVEL_WITH_COUPONS,
         text=_query(files.validation),
     )
-    return Case(level, number, errand, read_shelves(files.products), files)
+    shelves = read_shelves(files.products, str(folder / FILES["products"]))
+    return Case(level, number, errand, shelves, files)
 
 
 def _window(stated: object, pointer: str) -> Window | None:
