@@ -4,11 +4,14 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+from collections import Counter
+from contextlib import suppress
 
 import pytest
 from tests.worlds import isles
 
-from planassay.bench.sandbox.clients import RestClient
+from planassay.bench.sandbox.clients import RestClient, UnreachableError
 from planassay.bench.sandbox.desk import Desk
 from planassay.bench.sandbox.opening import tools_over
 from planassay.bench.sandbox.traces import TraceFile, read_traces
@@ -114,28 +117,49 @@ def test_lines_that_are_no_call_are_counted(tmp_path):
 
 
 def test_a_killed_server_loses_no_answered_call(trek_slice, tmp_path):
-    """Killed outright, started again: every call that was answered is there, and budgets go on."""
+    """Killed outright while agents call, and started again: what was answered is there, and budgets go on."""
     kb, traces = tmp_path / "kb", tmp_path / "trace.jsonl"
     write_store(kb, "trek", list(parts(open_folder(trek_slice).source)))
-    answered = 0
-    for _ in range(2):
-        server = start_server(kb, traces)
-        address = server.stdout.readline().decode().strip()
-        with RestClient(address, "a") as client:
-            for _ in range(5):
+    server, address = start_server(kb, traces)
+    answered = Counter()
+    is_under_way = threading.Barrier(5)
+
+    def agent(name):
+        with RestClient(address, name) as client, suppress(UnreachableError):
+            for number in range(10_000):
                 client.call("search_cars", {"city": "Riga", "limit": 1})
-                answered += client.status == 200
-        os.kill(server.pid, signal.SIGKILL)
+                answered[name] += 1
+                if number == 20:
+                    is_under_way.wait()
+
+    agents = [threading.Thread(target=agent, args=(f"agent-{number}",)) for number in range(4)]
+    for thread in agents:
+        thread.start()
+    is_under_way.wait()
+    os.kill(server.pid, signal.SIGKILL)
+    for thread in agents:
+        thread.join()
+    server.communicate()
+    recorded = Counter(call.session for call in read_traces(traces).calls)
+    for name in answered:  # the call that was under way may be recorded, though nobody read its answer
+        assert answered[name] <= recorded[name] <= answered[name] + 1
+    server, address = start_server(kb, traces)
+    try:
+        for name in answered:
+            with RestClient(address, name) as client:
+                assert client.call("search_cars", {"city": "Riga"})["error"]["code"] == "call_limit"
+                standing = client.request("GET", "/session")
+                assert (standing["billed"], standing["calls"]) == (15, recorded[name] + 1)
+    finally:
+        server.kill()
         server.communicate()
-    assert answered == 10
-    recorded = read_traces(traces)
-    assert ([call.billed for call in recorded.calls], recorded.torn) == (list(range(1, 11)), 0)
 
 
 def start_server(kb, traces):
-    """Return the process of a server that prints its address."""
+    """Return the process of a server, and its address."""
     program = "from planassay.bench.cli import main; main()"
     command = [sys.executable, "-c", program, "serve", "--kb", str(kb), "--rest", "--port", "0"]
-    return subprocess.Popen(
+    server = subprocess.Popen(
         [*command, "--traces", str(traces)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
+    return server, server.stdout.readline().decode().strip()

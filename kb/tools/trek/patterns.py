@@ -12,9 +12,10 @@ from collections.abc import Callable
 from itertools import pairwise
 
 MAX_LENGTH = 200
-_MAX_BARS = 6
-_MAX_REPEATS = 12
-_MAX_WIDE_REPEATS = 2
+MAX_BITS = 12
+"""Logarithm of the ways in which a pattern may try a name from one of its letters."""
+_WIDE_BITS = 6
+"""A repeat of many characters stops at any of some 60 letters; one of a letter, and a bar, at about two."""
 _TOKEN = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{[0-9]*,?[0-9]*\}|.", re.DOTALL)
 """An escape, a set of characters, a count, or one character."""
 
@@ -56,10 +57,11 @@ def _refuse_costly(pattern: str) -> None:
         raise PatternError("has a reference or an extension of regular expressions")
     tokens = _TOKEN.findall(pattern)
     repeated = [atom for atom, token in pairwise(tokens) if _repeats(token)]
-    if len(repeated) > _MAX_REPEATS or ")" in repeated or sum(map(_is_wide, repeated)) > _MAX_WIDE_REPEATS:
-        raise PatternError("repeats too much")
-    if tokens.count("|") > _MAX_BARS:
-        raise PatternError(f"has more than {_MAX_BARS} alternatives")
+    if ")" in repeated:
+        raise PatternError("repeats a group")
+    bits = tokens.count("|") + sum(_WIDE_BITS if _is_wide(atom) else 1 for atom in repeated)
+    if bits > MAX_BITS:
+        raise PatternError("has too many repeats and alternatives")
 
 
 def _repeats(token: str) -> bool:
