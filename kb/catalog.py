@@ -13,7 +13,7 @@ from datetime import date
 from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from planassay.kb.clock import FlightTime, flight_time, zone_offset_min
 from planassay.kb.errors import ZoneUnknownError
@@ -65,8 +65,20 @@ class Source(Protocol):
     def cars(self, label: str) -> Sequence[Car]:
         """Return the cars of a label of the car table."""
 
+    def names(self, table: Table, label: str) -> Sequence[str]:
+        """Return the names of the rows of a label (types, of cars), without making the rows."""
+
+    def hotel(self, label: str, row: int) -> Hotel:
+        """Return one hotel of a label."""
+
+    def attraction(self, label: str, row: int) -> Attraction:
+        """Return one attraction of a label."""
+
     def flights(self) -> Sequence[Flight]:
         """Return all flights."""
+
+    def flight_values(self, names: Sequence[str]) -> Sequence[Sequence[Any]]:
+        """Return some columns of the flights, by names of ``FlightKey``, without making the flights."""
 
     def flight_keys(self) -> Sequence[FlightKey]:
         """Return what identifies each flight, in the same order."""
@@ -107,9 +119,30 @@ class MemorySource:
         """Return the cars of a label."""
         return self.car_table[label]
 
+    def names(self, table: Table, label: str) -> Sequence[str]:
+        """Return the names of the rows of a label."""
+        if table is Table.CARS:
+            return [car.car_type for car in self.car_table[label]]
+        rows: Sequence[Hotel | Attraction] = (
+            self.hotel_table[label] if table is Table.HOTELS else self.attraction_table[label]
+        )
+        return [row.name for row in rows]
+
+    def hotel(self, label: str, row: int) -> Hotel:
+        """Return one hotel of a label."""
+        return self.hotel_table[label][row]
+
+    def attraction(self, label: str, row: int) -> Attraction:
+        """Return one attraction of a label."""
+        return self.attraction_table[label][row]
+
     def flights(self) -> Sequence[Flight]:
         """Return all flights."""
         return self.flight_table
+
+    def flight_values(self, names: Sequence[str]) -> Sequence[Sequence[Any]]:
+        """Return some columns of the flights."""
+        return [[getattr(flight, name) for flight in self.flight_table] for name in names]
 
     def flight_keys(self) -> Sequence[FlightKey]:
         """Return what identifies each flight."""
@@ -223,6 +256,20 @@ class Catalog:
         """Return the cars of a table label, in table order; none for None."""
         return self._rows(self._cars, Table.CARS, label, self.source.cars)
 
+    def names(self, table: Table, label: str) -> Sequence[str]:
+        """Return the names of the rows of a table label (types, of cars), without making the rows."""
+        return self.source.names(table, label)
+
+    def hotel(self, label: str, row: int) -> Hotel:
+        """Return one hotel of a table label; those of a label that was opened whole are not made again."""
+        rows = self._hotels.get(label)
+        return self.source.hotel(label, row) if rows is None else rows[row]
+
+    def attraction(self, label: str, row: int) -> Attraction:
+        """Return one attraction of a table label, likewise."""
+        rows = self._attractions.get(label)
+        return self.source.attraction(label, row) if rows is None else rows[row]
+
     def _rows(
         self,
         cache: dict[str, tuple[Record, ...]],
@@ -252,6 +299,10 @@ class Catalog:
         """What identifies each flight, in table order: ``flight_keys[i]`` is of ``flights[i]``."""
         return tuple(self.source.flight_keys())
 
+    def flight_values(self, *names: str) -> Sequence[Sequence[Any]]:
+        """Return some columns of the flights, made anew at each call; names are those of ``FlightKey``."""
+        return self.source.flight_values(names)
+
     @cached_property
     def airports(self) -> tuple[Airport, ...]:
         """The reference table of airports."""
@@ -269,17 +320,17 @@ class Catalog:
     def fares_by_leg(self) -> MappingProxyType[tuple[str, str], tuple[int, ...]]:
         """Fares in cents by exact (city of departure, city of arrival), each in table order."""
         fares: dict[tuple[str, str], list[int]] = {}
-        for key in self.flight_keys:
-            fares.setdefault((key.from_city, key.to_city), []).append(key.fare_cents)
+        for start, end, cents in zip(*self.flight_values("from_city", "to_city", "fare_cents"), strict=True):
+            fares.setdefault((start, end), []).append(cents)
         return MappingProxyType({leg: tuple(cents) for leg, cents in fares.items()})
 
     @cached_property
     def city_airports(self) -> MappingProxyType[str, tuple[str, ...]]:
         """For each city of the flight table, the codes of the airports that serve it, sorted."""
         codes: dict[str, set[str]] = {}
-        for key in self.flight_keys:
-            codes.setdefault(key.from_city, set()).add(key.from_iata)
-            codes.setdefault(key.to_city, set()).add(key.to_iata)
+        for end in ("from", "to"):
+            for city, code in zip(*self.flight_values(f"{end}_city", f"{end}_iata"), strict=True):
+                codes.setdefault(city, set()).add(code)
         return MappingProxyType({city: tuple(sorted(found)) for city, found in codes.items()})
 
     def city_offset_min(self, city: str) -> int | None:

@@ -28,6 +28,8 @@ LAYOUT = 1
 """Version of the arrays; files of another version are stale."""
 
 _MASK_BITS = 64
+_MAX_MADE = 20_000
+"""Single records that a label remembers; a process that asks for all, one by one, does not hold all."""
 
 
 # --------------------------------------------------------------------------------------------- building
@@ -224,6 +226,8 @@ class Records(Sequence[R]):
     """
     The records of a label, each made when it is first asked for, and all at once when they are walked.
 
+    A record that was made stays the one it was while no more than some thousands are asked for one by one.
+
     Parameters
     ----------
     columns
@@ -253,6 +257,8 @@ class Records(Sequence[R]):
             return [self[position] for position in range(self._length)[index]]
         position = range(self._length)[index]
         if position not in self._made:
+            if len(self._made) >= _MAX_MADE and "_all" not in self.__dict__:
+                self._made.clear()
             (record,) = self._columns.made(self._table, self._label, range(position, position + 1))
             self._made.setdefault(position, record)
         return self._made[position]

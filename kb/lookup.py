@@ -9,16 +9,19 @@ A *place* is the comparable form of a city label. Two labels are one place iff t
 city of the tables is written like it.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from functools import cached_property
 from typing import TypeVar
 from weakref import WeakKeyDictionary, ref
 
 from planassay.kb.catalog import Catalog, Table
+from planassay.kb.keyed import Keyed
 from planassay.kb.names import fold, squeeze
 from planassay.kb.records import Attraction, Car, Flight, Hotel
 
 Named = TypeVar("Named", Hotel, Attraction)
+Key = TypeVar("Key")
+Kept = TypeVar("Kept")
 
 _MAX_TEXTS, _MAX_SPELLING = 20_000, 100
 """Spellings remembered at most, and their letters: answers may name anything."""
@@ -36,8 +39,10 @@ class Lookup:
 
     def __init__(self, kb: Catalog) -> None:
         self._kb = ref(kb)
-        self._hotels: dict[str, dict[str, Hotel]] = {}
-        self._attractions: dict[str, dict[str, Attraction]] = {}
+        self._keyed: dict[tuple[Table, str], Keyed] = {}
+        self._hotels: dict[tuple[str, str], Hotel | None] = {}
+        self._attractions: dict[tuple[str, str], Attraction | None] = {}
+        self._flights: dict[str, int | None] = {}
         self._cars: dict[str, dict[str, tuple[Car, ...]]] = {}
         self._offsets: dict[str, int | None] = {}
         self._places: dict[str, str] = {}
@@ -90,9 +95,7 @@ class Lookup:
             if squeezed not in self.places:
                 found = self._folded.get(fold(squeezed)) or squeezed
             if len(label) <= _MAX_SPELLING:
-                if len(self._places) >= _MAX_TEXTS:
-                    self._places.clear()
-                self._places[label] = found
+                _keep(self._places, label, found)
         return found
 
     def offset_min(self, place: str) -> int | None:
@@ -115,28 +118,38 @@ class Lookup:
 
     def hotel(self, place: str, name: str) -> Hotel | None:
         """Return the hotel of a name in a place, the first of the table if there are several."""
-        return self._find(self._hotels, Table.HOTELS, self.kb.hotels, place, name)
+        return self._find(Table.HOTELS, self._hotels, self.kb.hotel, place, name)
 
     def attraction(self, place: str, name: str) -> Attraction | None:
         """Return the attraction of a name in a place, the first of the table if there are several."""
-        return self._find(self._attractions, Table.ATTRACTIONS, self.kb.attractions, place, name)
+        return self._find(Table.ATTRACTIONS, self._attractions, self.kb.attraction, place, name)
 
     def _find(
         self,
-        cache: dict[str, dict[str, Named]],
         table: Table,
-        rows: Callable[[str | None], Sequence[Named]],
+        found: dict[tuple[str, str], Named | None],
+        make: Callable[[str, int], Named],
         place: str,
         name: str,
     ) -> Named | None:
-        known = cache.get(place)
-        if known is None:
-            label = self._tables[table].get(place)
-            if label is None:
-                return None
-            known = cache[place] = _by_name(rows(label))
-        found = known.get(name)  # as the table spells it: the common case
-        return found if found is not None else known.get(squeeze(name))
+        pair = place, name
+        if pair in found:
+            return found[pair]
+        label = self._tables[table].get(place)
+        if label is None:
+            return None
+        row = self._rows(table, label, lambda row: squeeze(make(label, row).name)).first(squeeze(name))
+        record = None if row is None else make(label, row)
+        if len(name) <= _MAX_SPELLING:
+            _keep(found, pair, record)
+        return record
+
+    def _rows(self, table: Table, label: str, key_of: Callable[[int], str]) -> Keyed:
+        """Return the rows of a label by squeezed name."""
+        keyed = self._keyed.get((table, label))
+        if keyed is None:
+            keyed = self._keyed[table, label] = Keyed(map(squeeze, self.kb.names(table, label)), key_of)
+        return keyed
 
     def cars(self, place: str, car_type: str) -> tuple[Car, ...]:
         """Return the offers of a car type in a place, in table order."""
@@ -153,17 +166,19 @@ class Lookup:
 
     def flight(self, number: str) -> Flight | None:
         """Return the flight of a number, the first of the table if there are several."""
-        row = self._flight_rows.get(number)
-        if row is None:
-            row = self._flight_rows.get(squeeze(number))
+        if number in self._flights:
+            row = self._flights[number]
+        else:
+            row = self._flight_rows.first(squeeze(number))
+            if len(number) <= _MAX_SPELLING:
+                _keep(self._flights, number, row)
         return None if row is None else self.kb.flights[row]
 
     @cached_property
-    def _flight_rows(self) -> dict[str, int]:
-        rows: dict[str, int] = {}
-        for row, key in enumerate(self.kb.flight_keys):
-            rows[key.number] = rows.setdefault(squeeze(key.number), row)
-        return rows
+    def _flight_rows(self) -> Keyed:
+        (numbers,) = self.kb.flight_values("number")
+        flights = self.kb.flights
+        return Keyed(map(squeeze, numbers), lambda row: squeeze(flights[row].number))
 
     @cached_property
     def _legs(self) -> dict[tuple[str, str], list[tuple[str, str]]]:
@@ -207,9 +222,8 @@ def _firsts(labels: Iterable[str]) -> dict[str, str]:
     return firsts
 
 
-def _by_name(rows: Iterable[Named]) -> dict[str, Named]:
-    """Return records by squeezed name, and by each spelling of the table, the first row winning."""
-    names: dict[str, Named] = {}
-    for row in rows:
-        names[row.name] = names.setdefault(squeeze(row.name), row)
-    return names
+def _keep(found: dict[Key, Kept], key: Key, value: Kept) -> None:
+    """Remember what was found, within bounds."""
+    if len(found) >= _MAX_TEXTS:
+        found.clear()
+    found[key] = value

@@ -166,3 +166,36 @@ def test_identity_counts_order_of_rows_and_not_of_parts():
         content_hash("x", [("t", "a", [("1",), (2,)]), other]),
     ]
     assert len({base, *different}) == len(different) + 1
+
+
+def test_records_that_are_asked_for_one_by_one_are_not_all_held(columns, monkeypatch):
+    """What was made is forgotten at some size, and made again as it was."""
+    monkeypatch.setattr("planassay.kb.columns._MAX_MADE", 3)
+    records = Records(columns, FLIGHTS)
+    one_by_one = [records[row] for row in range(10)]
+    assert len(records._made) <= 3
+    assert [records[row] for row in range(10)] == one_by_one == list(records)[:10]
+    walked = list(records)
+    assert all(records[row] is record for row, record in enumerate(walked))
+
+
+def test_single_rows_and_names_are_those_of_the_whole(columns, trek_slice):
+    """From columns and from memory, and whether a label was opened whole before or not."""
+    for source in (open_columns(columns).source, open_folder(trek_slice).source):
+        for label in source.labels(Table.HOTELS):
+            hotels = list(source.hotels(label))
+            assert list(source.names(Table.HOTELS, label)) == [hotel.name for hotel in hotels]
+            assert [Catalog(source).hotel(label, row) for row in range(len(hotels))] == hotels
+        for label in source.labels(Table.ATTRACTIONS):
+            places = list(source.attractions(label))
+            assert list(source.names(Table.ATTRACTIONS, label)) == [place.name for place in places]
+            opened = Catalog(source)
+            whole = opened.attractions(label)
+            assert all(opened.attraction(label, row) is place for row, place in enumerate(whole))
+            assert list(whole) == places
+        label = source.labels(Table.CARS)[0]
+        assert list(source.names(Table.CARS, label)) == [car.car_type for car in source.cars(label)]
+        numbers, fares = source.flight_values(("number", "fare_cents"))
+        assert [(key.number, key.fare_cents) for key in source.flight_keys()] == list(
+            zip(numbers, fares, strict=True)
+        )

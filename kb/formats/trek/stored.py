@@ -4,17 +4,23 @@ Stored: the records of TREK as rows of a store, and a store's columns as a knowl
 How a record is laid out stands in ``layout``; how rows are kept, in ``planassay.kb.store``.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, cast
 
 from planassay.kb.catalog import Catalog, FlightKey, MemorySource, Source, Table
 from planassay.kb.columns import Columns, Records
 from planassay.kb.formats.trek.layout import AIRPORTS, ATTRACTIONS, CARS, FLIGHTS, HOTELS
 from planassay.kb.records import Airport, Attraction, Car, Flight, Hotel
-from planassay.kb.tables import Part, content_hash
+from planassay.kb.tables import Part, TableSchema, Value, content_hash
 
 SCHEMA = (AIRPORTS, ATTRACTIONS, CARS, FLIGHTS, HOTELS)
 """Every table of a TREK store."""
+_NAMES: Mapping[Table, tuple[TableSchema[Any], str]] = {
+    Table.HOTELS: (HOTELS, "name"),
+    Table.ATTRACTIONS: (ATTRACTIONS, "name"),
+    Table.CARS: (CARS, "car_type"),
+}
 
 
 def parts(source: Source) -> Iterator[Part]:
@@ -66,6 +72,26 @@ class ColumnSource:
     def cars(self, label: str) -> Sequence[Car]:
         """Return the cars of a label."""
         return self.columns.records(CARS, label)
+
+    def names(self, table: Table, label: str) -> Sequence[str]:
+        """Return the names of the rows of a label, without making the rows."""
+        schema, column = _NAMES[table]
+        (names,) = self.columns.values(schema, (column,), label)
+        return cast("Sequence[str]", names)
+
+    def hotel(self, label: str, row: int) -> Hotel:
+        """Return one hotel of a label, made anew."""
+        (hotel,) = self.columns.made(HOTELS, label, range(row, row + 1))
+        return hotel
+
+    def attraction(self, label: str, row: int) -> Attraction:
+        """Return one attraction of a label, made anew."""
+        (attraction,) = self.columns.made(ATTRACTIONS, label, range(row, row + 1))
+        return attraction
+
+    def flight_values(self, names: Sequence[str]) -> Sequence[Sequence[Value]]:
+        """Return some columns of the flights, without making the flights."""
+        return self.columns.values(FLIGHTS, names)
 
     def flights(self) -> Sequence[Flight]:
         """Return all flights, each made when it is asked for."""

@@ -51,6 +51,18 @@ def test_the_first_row_of_a_name_wins() -> None:
     assert len(index.hotels("Aville")) == 1
 
 
+def test_tables_are_mappings_that_make_rows_when_asked() -> None:
+    """A name that is no name of the table is remembered as such; a table can be walked all the same."""
+    index = Index(TWINS)
+    rows = index.hotels("Aville")
+    assert ("inn" in rows, "x" in rows, None in rows, rows["inn"].price) == (True, False, False, 1.0)
+    with pytest.raises(KeyError):
+        rows["x"]
+    assert [row.price for row in rows.values()] == [1.0]
+    assert index.cheapest_night("Aville") == index.cheapest_night(" aville ") == 1.0
+    assert index.cheapest_night("Nowhere") == 0.0
+
+
 def test_the_first_row_of_a_number_wins() -> None:
     """Fares go by the exact number; rows of a number are found in any case, in their order."""
     index = Index(TWINS)
@@ -95,6 +107,7 @@ def test_a_city_without_a_table_asks_nothing_of_names() -> None:
 def test_what_is_remembered_is_bounded_and_changes_no_score(monkeypatch: pytest.MonkeyPatch) -> None:
     """With room for two of everything the scores are the same."""
     monkeypatch.setattr(index_module, "_MAX_KEPT", 2)
+    monkeypatch.setattr(index_module, "_MAX_MADE", 1)
     monkeypatch.setattr("planassay.verifier.official.trek.evaluator._MAX_TASKS", 1)
     small = OfficialTrek(TOY)
     plan = toy_plan()

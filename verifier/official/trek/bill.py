@@ -35,10 +35,9 @@ class Floors:
 
 def find_floors(request: Request, index: Index) -> Floors:
     """Return the floors of a request, which no plan changes."""
-    nights = [min((row.price for row in index.hotels(city).values()), default=0.0) for city in request.stays]
     return Floors(
         fares=tuple(index.cheapest_fare(start, end) for start, end in request.legs),
-        nights=tuple(nights),
+        nights=tuple(map(index.cheapest_night, request.stays)),
         car_days=tuple(_cheapest_car(index, city, request.billed_seats) for city in request.stays),
     )
 
@@ -74,7 +73,7 @@ def bill(days: Iterable[Day], bookings: Bookings, request: Request, floors: Floo
     total = _add_flights(0.0, bookings, request, floors, index)
     total = _add_nights(total, days, request, floors, index)
     for known in bookings.attractions:
-        sight = known.row if known.city else index.attractions_anywhere.get(known.name.lower())
+        sight = known.row if known.city else index.attraction_anywhere(known.name.lower())
         if sight is not None:
             total += sight.ticket * request.party
     return _add_cars(total, bookings.cars, request, floors, index)

@@ -11,21 +11,27 @@ evaluator fails there too.
 """
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
+from types import MappingProxyType
 from typing import TypeVar
 
 from planassay.kb.catalog import Catalog, Table
 from planassay.kb.geo import Point, travel_minutes
+from planassay.kb.keyed import Keyed
 from planassay.kb.money import to_float
 from planassay.kb.names import fold
-from planassay.kb.records import Attraction, Car, Flight, Hotel
+from planassay.kb.records import Car, Flight
 from planassay.verifier.official.trek.clock import read_clock
 from planassay.verifier.official.trek.personas import Credit, attraction_credit, car_credit, hotel_credit
 
 _MAX_KEPT = 50_000
 """Spellings or pairs of places remembered at most: plans may name anything."""
+_MAX_MADE = 20_000
+"""Rows of a kind remembered at most, as scoring sees them."""
 _MAX_SPELLING = 100
 _SHORTEST_VISIT_MIN = 60
 _FIRST_NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -77,8 +83,70 @@ class Garage:
 
 
 _NO_CARS = Garage((), {}, {})
+_NOWHERE: Mapping[str, float] = MappingProxyType({})
 
 Row = TypeVar("Row")
+
+
+class Rows(Mapping[str, Row]):
+    """
+    What scoring asks of the rows of a table by lower-case name, the first row of a name winning.
+
+    Parameters
+    ----------
+    label
+        Which table it is; None for the one without rows.
+    names
+        Names of its rows, as written.
+    make
+        Gives the name of a row, and what scoring asks of it.
+    found
+        What was made lately, of all tables of the kind.
+    """
+
+    def __init__(
+        self,
+        label: str | None,
+        names: Sequence[str],
+        make: Callable[[str | None, int], tuple[str, Row]],
+        found: dict[tuple[str | None, str], Row | None],
+    ) -> None:
+        self._label = label
+        self._make = make
+        self._found = found
+        self._count = len(names)
+        self._keyed = Keyed((name.lower() for name in names), lambda row: make(label, row)[0].lower())
+
+    def look_up(self, name: str) -> Row | None:
+        """Return what scoring asks of the row of a name in lower case, or None."""
+        pair = self._label, name
+        if pair in self._found:
+            return self._found[pair]
+        row = self._keyed.first(name)
+        made = None if row is None else self._make(self._label, row)[1]
+        if len(name) <= _MAX_SPELLING:
+            if len(self._found) >= _MAX_MADE:
+                self._found.clear()
+            self._found[pair] = made
+        return made
+
+    def __getitem__(self, name: str) -> Row:
+        made = self.look_up(name)
+        if made is None:
+            raise KeyError(name)
+        return made
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and self.look_up(name) is not None
+
+    def __bool__(self) -> bool:
+        return self._count > 0
+
+    def __iter__(self) -> Iterator[str]:
+        return (self._make(self._label, row)[0].lower() for row in self._keyed.firsts())
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self._keyed.firsts())
 
 
 class Index:
@@ -94,11 +162,14 @@ class Index:
     def __init__(self, catalog: Catalog) -> None:
         self.catalog = catalog
         self._folded: dict[str, str] = {}
-        self._hotels: dict[str | None, dict[str, Lodging]] = {None: {}}
-        self._attractions: dict[str | None, dict[str, Sight]] = {None: {}}
+        self._hotels: dict[str | None, Rows[Lodging]] = {}
+        self._attractions: dict[str | None, Rows[Sight]] = {}
+        self._lodgings_made: dict[tuple[str | None, str], Lodging | None] = {}
+        self._sights_made: dict[tuple[str | None, str], Sight | None] = {}
+        self._nights: dict[str | None, float] = {None: 0.0}
         self._garages: dict[str | None, Garage] = {None: _NO_CARS}
-        self._hotels_of: dict[object, dict[str, Lodging]] = {}
-        self._attractions_of: dict[object, dict[str, Sight]] = {}
+        self._hotels_of: dict[object, Rows[Lodging]] = {}
+        self._attractions_of: dict[object, Rows[Sight]] = {}
         self._garage_of: dict[object, Garage] = {}
         self._flights: dict[str, tuple[Flight, ...]] = {}
         self._minutes: dict[tuple[Point, Point], int] = {}
@@ -115,12 +186,12 @@ class Index:
 
     # ------------------------------------------------------------------------------------------- city tables
 
-    def hotels(self, city: object) -> dict[str, Lodging]:
+    def hotels(self, city: object) -> Rows[Lodging]:
         """Return the hotels of a city by lower-case name, the first row winning; none if it has no table."""
         found = self._hotels_of.get(city)
         return self._open(Table.HOTELS, city, self._hotels_of, self._read_hotels) if found is None else found
 
-    def attractions(self, city: object) -> dict[str, Sight]:
+    def attractions(self, city: object) -> Rows[Sight]:
         """Return the attractions of a city by lower-case name, likewise."""
         found = self._attractions_of.get(city)
         if found is None:
@@ -135,12 +206,12 @@ class Index:
     def hotel(self, city: object, name: str) -> Lodging | None:
         """Return the hotel of a name in a city; case is ignored, blanks and accents are not."""
         rows = self.hotels(city)
-        return rows.get(name.lower()) if rows else None
+        return rows.look_up(name.lower()) if rows else None
 
     def attraction(self, city: object, name: str) -> Sight | None:
         """Return the attraction of a name in a city, likewise."""
         rows = self.attractions(city)
-        return rows.get(name.lower()) if rows else None
+        return rows.look_up(name.lower()) if rows else None
 
     def cars(self, city: object, car_type: str) -> tuple[Offer, ...]:
         """Return the offers of a type in a city; case and outer blanks are ignored."""
@@ -154,17 +225,46 @@ class Index:
             _keep(opened, city, rows)
         return rows
 
-    def _read_hotels(self, label: str | None) -> dict[str, Lodging]:
+    def _read_hotels(self, label: str | None) -> Rows[Lodging]:
         rows = self._hotels.get(label)
         if rows is None:
-            rows = self._hotels[label] = _firsts(self.catalog.hotels(label), _lodging)
+            names = () if label is None else self.catalog.names(Table.HOTELS, label)
+            rows = self._hotels[label] = Rows(label, names, self._lodging, self._lodgings_made)
         return rows
 
-    def _read_attractions(self, label: str | None) -> dict[str, Sight]:
+    def _lodging(self, label: str | None, row: int) -> tuple[str, Lodging]:
+        assert label is not None  # the table without rows is asked for none
+        hotel = self.catalog.hotel(label, row)
+        return hotel.name, Lodging(to_float(hotel.price_cents), hotel.point, hotel_credit(hotel))
+
+    def _read_attractions(self, label: str | None) -> Rows[Sight]:
         rows = self._attractions.get(label)
         if rows is None:
-            rows = self._attractions[label] = _firsts(self.catalog.attractions(label), _sight)
+            names = () if label is None else self.catalog.names(Table.ATTRACTIONS, label)
+            rows = self._attractions[label] = Rows(label, names, self._sight, self._sights_made)
         return rows
+
+    def _sight(self, label: str | None, row: int) -> tuple[str, Sight]:
+        assert label is not None
+        attraction = self.catalog.attraction(label, row)
+        sight = Sight(
+            ticket=to_float(attraction.ticket_cents),
+            point=attraction.point,
+            hours=official_hours(attraction.hours_text),
+            shortest_min=shortest_visit_min(attraction.duration_text),
+            credit=attraction_credit(attraction),
+        )
+        return attraction.name, sight
+
+    def cheapest_night(self, city: object) -> float:
+        """Return the least price of a hotel of a city, the first row of each name; 0 if it has none."""
+        label = self.catalog.resolve_city(Table.HOTELS, city)
+        if label is not None and label not in self._nights:
+            prices: dict[str, float] = {}
+            for hotel in self.catalog.source.hotels(label):
+                prices.setdefault(hotel.name.lower(), to_float(hotel.price_cents))
+            self._nights[label] = min(prices.values(), default=0.0)
+        return self._nights[label]
 
     def _read_garage(self, label: str | None) -> Garage:
         garage = self._garages.get(label)
@@ -172,46 +272,64 @@ class Index:
             garage = self._garages[label] = _garage(self.catalog.cars(label))
         return garage
 
+    def attraction_anywhere(self, name: str) -> Sight | None:
+        """Return the attraction of a name in lower case; of the same name in two cities the first file's."""
+        row = self._attraction_rows.first(name)
+        if row is None:
+            return None
+        return self._read_attractions(self._attraction_of(row)[0]).look_up(name)
+
     @cached_property
-    def attractions_anywhere(self) -> Mapping[str, Sight]:
-        """Attractions by lower-case name alone; of the same name in two cities the first file's."""
-        anywhere: dict[str, Sight] = {}
-        for label in self.catalog.labels(Table.ATTRACTIONS):
-            for name, sight in self._read_attractions(label).items():
-                anywhere.setdefault(name, sight)
-        return anywhere
+    def _attraction_rows(self) -> Keyed:
+        names = (
+            name.lower()
+            for label in self.catalog.labels(Table.ATTRACTIONS)
+            for name in self.catalog.names(Table.ATTRACTIONS, label)
+        )
+        return Keyed(names, lambda row: self.catalog.attraction(*self._attraction_of(row)).name.lower())
+
+    @cached_property
+    def _attraction_starts(self) -> list[int]:
+        labels = self.catalog.labels(Table.ATTRACTIONS)
+        return list(
+            accumulate((len(self.catalog.names(Table.ATTRACTIONS, one)) for one in labels), initial=0)
+        )
+
+    def _attraction_of(self, row: int) -> tuple[str, int]:
+        """Return the label, and the row under it, of a row of all labels in the order of their files."""
+        place = bisect_right(self._attraction_starts, row) - 1
+        return self.catalog.labels(Table.ATTRACTIONS)[place], row - self._attraction_starts[place]
 
     # ----------------------------------------------------------------------------------------------- flights
 
     @cached_property
-    def _flight_rows(self) -> Mapping[str, tuple[int, ...]]:
-        rows: dict[str, tuple[int, ...]] = {}
-        for row, key in enumerate(self.catalog.flight_keys):
-            number = key.number.strip().lower()
-            rows[number] = (*rows.get(number, ()), row)
-        return rows
+    def _flight_rows(self) -> Keyed:
+        (numbers,) = self.catalog.flight_values("number")
+        flights = self.catalog.flights
+        return Keyed(
+            (number.strip().lower() for number in numbers), lambda row: flights[row].number.strip().lower()
+        )
 
     @cached_property
-    def _fares(self) -> Mapping[str, float]:
-        return {key.number: to_float(key.fare_cents) for key in reversed(self.catalog.flight_keys)}
-
-    @cached_property
-    def _cheapest_fares(self) -> Mapping[tuple[str, str], float]:
-        cheapest: dict[tuple[str, str], float] = {}
-        for (start, end), fares in self.catalog.fares_by_leg.items():
-            leg = start.strip().lower(), end.strip().lower()
-            fare = to_float(min(fares))
-            cheapest[leg] = min(fare, cheapest.get(leg, fare))
-        return cheapest
+    def _cheapest_fares(self) -> Mapping[str, Mapping[str, float]]:
+        """By city of departure, then of arrival, in lower case without outer blanks."""
+        cheapest: dict[str, dict[str, int]] = {}
+        columns = self.catalog.flight_values("from_city", "to_city", "fare_cents")
+        cities = {city: city.strip().lower() for column in columns[:2] for city in column}
+        for start, end, cents in zip(*columns, strict=True):
+            fares = cheapest.setdefault(cities[start], {})
+            fares[cities[end]] = min(cents, fares.get(cities[end], cents))
+        return {start: {end: to_float(fares[end]) for end in fares} for start, fares in cheapest.items()}
 
     def flights(self, number: object) -> tuple[Flight, ...]:
         """Return the flights of a number, as text; case and outer blanks are ignored."""
         key = str(number).strip().lower()
         found = self._flights.get(key)
         if found is None:
-            rows = self._flight_rows.get(key, ())
-            found = tuple(self.catalog.flights[row] for row in rows)
-            if rows:
+            found = tuple(self.catalog.flights[row] for row in self._flight_rows.rows(key))
+            if found:
+                if len(self._flights) >= _MAX_MADE:
+                    self._flights.clear()
                 self._flights[key] = found
         return found
 
@@ -226,11 +344,13 @@ class Index:
         """
         if isinstance(number, list | dict):
             raise ValueError("Lengths must match to compare")
-        return self._fares.get(number) if isinstance(number, str) else None
+        if not isinstance(number, str):
+            return None
+        return next((to_float(row.fare_cents) for row in self.flights(number) if row.number == number), None)
 
     def cheapest_fare(self, start: str, end: str) -> float | None:
         """Return the least fare of a leg; case and outer blanks are ignored, accents are not."""
-        return self._cheapest_fares.get((start.strip().lower(), end.strip().lower()))
+        return self._cheapest_fares.get(start.strip().lower(), _NOWHERE).get(end.strip().lower())
 
     # ------------------------------------------------------------------------------------------------ places
 
@@ -256,32 +376,6 @@ def _keep(cache: dict[Key, Kept], spelling: Key, value: Kept) -> None:
         if len(cache) >= _MAX_KEPT:
             cache.clear()
         cache[spelling] = value
-
-
-Named = TypeVar("Named", Hotel, Attraction)
-
-
-def _firsts(records: Iterable[Named], make: Callable[[Named], Row]) -> dict[str, Row]:
-    rows: dict[str, Row] = {}
-    for record in records:
-        name = record.name.lower()
-        if name not in rows:
-            rows[name] = make(record)
-    return rows
-
-
-def _lodging(hotel: Hotel) -> Lodging:
-    return Lodging(to_float(hotel.price_cents), hotel.point, hotel_credit(hotel))
-
-
-def _sight(attraction: Attraction) -> Sight:
-    return Sight(
-        ticket=to_float(attraction.ticket_cents),
-        point=attraction.point,
-        hours=official_hours(attraction.hours_text),
-        shortest_min=shortest_visit_min(attraction.duration_text),
-        credit=attraction_credit(attraction),
-    )
 
 
 def official_hours(text: str) -> tuple[int, int] | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from planassay.verifier.official.trek.bookings import Bookings, Known
-from planassay.verifier.official.trek.index import Garage, Index, Lodging, Offer, Sight
+from planassay.verifier.official.trek.index import Garage, Index, Lodging, Offer, Rows, Sight
 from planassay.verifier.official.trek.personas import Credit, Kind
 from planassay.verifier.official.trek.prices import stated_number
 from planassay.verifier.official.trek.request import Need, Request
@@ -84,9 +84,10 @@ def _sights(attractions: Sequence[Known[Sight]], labels: Iterable[str], index: I
         yield sight.credit if sight else _NONE
 
 
-def _search(name: str, tables: Iterable[Mapping[str, Row]]) -> Row | None:
+def _search(name: str, tables: Iterable[Rows[Row]]) -> Row | None:
     lower = name.lower()
-    return next((table[lower] for table in tables if lower in table), None)
+    found = (table.look_up(lower) for table in tables)
+    return next((row for row in found if row is not None), None)
 
 
 def _cars(cars: Sequence[Known[tuple[Offer, ...]]], labels: Iterable[str], index: Index) -> Iterator[Credit]:
