@@ -184,6 +184,18 @@ def countdown(label: str, total: int, *, quiet: bool = False) -> Iterator[Callab
         yield bar.show if bar.is_shown else _Notes(total).tell
 
 
+def note_times(what: str, seconds: Sequence[float]) -> None:
+    """Print what jobs took: all together, the median, the 99th percentile and the longest."""
+    ordered = sorted(seconds)
+    if not ordered:
+        return
+    median, late = (ordered[min(len(ordered) - 1, part * len(ordered) // 100)] for part in (50, 99))
+    print_note(
+        f"{what}: {sum(ordered):.1f} s of processor time, median {median:.3f}, 99th percentile {late:.3f},"
+        f" longest {ordered[-1]:.3f}"
+    )
+
+
 class _Notes:
     """Notes of progress where there is no terminal."""
 

@@ -21,7 +21,7 @@ from planassay.gold.certify import certify_causes
 from planassay.gold.comparison import answer_of
 from planassay.gold.dataset import is_dataset, read_manifest, splits_of, versions, write_dataset
 from planassay.gold.journal import Row, open_journal
-from planassay.gold.resumable import Progress, all_rows, silent, work_folder
+from planassay.gold.resumable import Progress, Timing, all_rows, silent, untimed, work_folder
 from planassay.gold.tasks.rows import Origin
 from planassay.gold.workers import Backend
 from planassay.kb.aside import aside
@@ -136,11 +136,13 @@ def build(
     backend: Backend = Backend.PROCESSES,
     force: bool = False,
     progress: Progress = silent,
+    timing: Timing = untimed,
 ) -> dict[str, object]:
     """
     Build a dataset of gold, or go on building it, and return its manifest.
 
-    Nothing is done if the dataset that is ordered stands there already.
+    Nothing is done if the dataset that is ordered stands there already. What each task took, processor time
+    of solving, judging and checking, is told to ``timing``, and is in no file.
 
     Raises
     ------
@@ -156,7 +158,15 @@ def build(
     about = order.about
     if not is_dataset(out) or read_manifest(out).get("build_id") != about["build_id"]:
         with aside(out, force=force, replaceable=is_dataset) as folder, open_journal(work) as journal:
-            rows = all_rows(settle, order.jobs, journal, workers=workers, backend=backend, progress=progress)
+            rows = all_rows(
+                settle,
+                order.jobs,
+                journal,
+                workers=workers,
+                backend=backend,
+                progress=progress,
+                timing=timing,
+            )
             splits = splits_of(order.tasks, order.weights)
             write_dataset(folder, order.tasks, rows, splits, about)
     shutil.rmtree(work, ignore_errors=True)

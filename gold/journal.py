@@ -34,16 +34,21 @@ class Journal:
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
-        self._rows = _read_back(file)
+        self._rows, self._seconds = _read_back(file)
 
     def get(self, key: str) -> Row | None:
         """Return the row under a key, if it is finished."""
         return self._rows.get(key)
 
-    def add(self, key: str, row: Row) -> None:
-        """Keep a finished row."""
+    def seconds(self, key: str) -> float:
+        """Return how long a finished row took; 0 where that is not known."""
+        return self._seconds.get(key, 0.0)
+
+    def add(self, key: str, row: Row, seconds: float = 0.0) -> None:
+        """Keep a finished row, and how many seconds of processor time it took."""
         self._rows[key] = row
-        self._file.write(orjson.dumps({"key": key, "row": row}) + b"\n")
+        self._seconds[key] = seconds
+        self._file.write(orjson.dumps({"key": key, "row": row, "seconds": seconds}) + b"\n")
         self._file.flush()
         os.fsync(self._file.fileno())
 
@@ -65,20 +70,22 @@ def open_journal(folder: Path) -> Iterator[Journal]:
         yield Journal(file)
 
 
-def _read_back(file: BinaryIO) -> dict[str, Row]:
-    """Return the rows of a file by key, and cut off what follows the last whole line."""
+def _read_back(file: BinaryIO) -> tuple[dict[str, Row], dict[str, float]]:
+    """Return rows and seconds of a file by key, and cut off what follows the last whole line."""
     file.seek(0)
     data = file.read()
     whole = data.rfind(b"\n") + 1
     file.truncate(whole)
     rows: dict[str, Row] = {}
+    seconds: dict[str, float] = {}
     for line in data[:whole].splitlines():
         try:
             entry = orjson.loads(line)
             rows[entry["key"]] = entry["row"]
+            seconds[entry["key"]] = float(entry["seconds"])
         except (ValueError, KeyError, TypeError):  # a disk that lost a block
             continue
-    return rows
+    return rows, seconds
 
 
 def _lock(file: BinaryIO) -> bool:

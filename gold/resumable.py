@@ -6,8 +6,10 @@ target is written, whole, and that folder is gone. A result depends on its job a
 in any order, by any number of workers, in any number of attempts.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from time import process_time
 from typing import TypeVar
 
 from planassay.gold.journal import Journal, Row
@@ -19,8 +21,16 @@ Progress = Callable[[int, str], None]
 """Called with the number of finished jobs, and the name of the latest."""
 
 
+Timing = Callable[[Sequence[float]], None]
+"""Called with the seconds of processor time that each job took, once all are finished."""
+
+
 def silent(_done: int, _name: str) -> None:
     """Say nothing of progress."""
+
+
+def untimed(_seconds: Sequence[float]) -> None:
+    """Say nothing of time."""
 
 
 def work_folder(target: Path) -> Path:
@@ -36,6 +46,7 @@ def all_rows(
     workers: int = 1,
     backend: Backend = Backend.PROCESSES,
     progress: Progress = silent,
+    timing: Timing = untimed,
 ) -> list[Row]:
     """
     Return the row of each job in the order of the jobs, once all are finished.
@@ -53,14 +64,26 @@ def all_rows(
         See :func:`planassay.gold.workers.finished`.
     progress
         Called at the start, and with each finished job.
+    timing
+        Called at the end. Time is no part of a row.
     """
     rows = {key: journal.get(key) for key in jobs}
     open_jobs = [(key, jobs[key]) for key, row in rows.items() if row is None]
     done = len(rows) - len(open_jobs)
     progress(done, "")
-    for key, row in finished(settle, open_jobs, workers=workers, backend=backend):
-        journal.add(key, row)
+    for key, row, seconds in finished(partial(_timed, settle), open_jobs, workers=workers, backend=backend):
+        journal.add(key, row, seconds)
         rows[key] = row
         done += 1
         progress(done, str(row["task_id"]))
+    timing([journal.seconds(key) for key in jobs])
     return [row for row in rows.values() if row is not None]
+
+
+def _timed(
+    settle: Callable[[tuple[str, J]], tuple[str, Row]], keyed: tuple[str, J]
+) -> tuple[str, Row, float]:
+    """Return what a job gives, with the seconds of processor time that it took."""
+    start = process_time()
+    key, row = settle(keyed)
+    return key, row, process_time() - start

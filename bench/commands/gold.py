@@ -5,7 +5,7 @@ from typing import Annotated, cast
 
 import typer
 
-from planassay.bench.console import Exit, countdown, print_facts, print_json, print_note
+from planassay.bench.console import Exit, countdown, note_times, print_facts, print_json, print_note
 from planassay.kb.errors import InputError
 
 Kb = Annotated[Path, typer.Option("--kb", metavar="KB", help="Knowledge base.", show_default=False)]
@@ -73,10 +73,14 @@ def build_trek(
         weights=_weights(split),
         license=license_name,
     )
+    times: list[float] = []
     with countdown("solving", len(order.tasks), quiet=quiet) as tell:
         backend = Backend.RAY if ray else Backend.PROCESSES
-        manifest = build(order, out, workers=jobs, backend=backend, force=force, progress=tell)
+        manifest = build(
+            order, out, workers=jobs, backend=backend, force=force, progress=tell, timing=times.extend
+        )
     if not quiet:
+        note_times("solving, judging and checking", times)
         print_note(f"wrote {out}")
     statuses = cast("dict[str, int]", manifest["statuses"])
     facts = {name: value for name, value in manifest.items() if name not in ("files", "statuses", "versions")}

@@ -6,7 +6,7 @@ from typing import Annotated, cast
 
 import typer
 
-from planassay.bench.console import countdown, print_facts, print_json, print_note
+from planassay.bench.console import countdown, note_times, print_facts, print_json, print_note
 
 Kb = Annotated[Path, typer.Option("--kb", metavar="KB", help="Knowledge base.", show_default=False)]
 Count = Annotated[int, typer.Option("--n", min=1, help="Number of tasks.")]
@@ -50,9 +50,11 @@ def build_trek(
     from planassay.gold.tasks import TaskOrder, build_tasks
 
     order = TaskOrder(kb, n, seed)
+    times: list[float] = []
     with countdown("making tasks", n, quiet=quiet) as tell:
-        rows = build_tasks(order, out, workers=jobs, progress=tell)
+        rows = build_tasks(order, out, workers=jobs, progress=tell, timing=times.extend)
     if not quiet:
+        note_times("making and proving", times)
         print_note(f"wrote {out}")
     kinds = Counter(cast(str, row["kind"]) for row in rows)
     facts: dict[str, object] = {

@@ -15,7 +15,7 @@ import orjson
 
 from planassay import __version__
 from planassay.gold.journal import Row, open_journal
-from planassay.gold.resumable import Progress, all_rows, silent, work_folder
+from planassay.gold.resumable import Progress, Timing, all_rows, silent, untimed, work_folder
 from planassay.gold.tasks.atlas import Atlas
 from planassay.gold.tasks.maker import make
 from planassay.gold.tasks.mix import Cell, mix
@@ -100,6 +100,7 @@ def build_tasks(
     workers: int = 1,
     backend: Backend = Backend.PROCESSES,
     progress: Progress = silent,
+    timing: Timing = untimed,
 ) -> list[Row]:
     """
     Write a set of tasks, or go on with it, and return its rows.
@@ -115,6 +116,8 @@ def build_tasks(
         See :func:`planassay.gold.workers.finished`.
     progress
         Called at the start, and with each finished task.
+    timing
+        Called with what each task took, of processor time.
 
     Raises
     ------
@@ -129,7 +132,15 @@ def build_tasks(
     _check_name(out)
     work = work_folder(out)
     with files_aside(out) as folder, open_journal(work) as journal:
-        rows = all_rows(settle, order.jobs, journal, workers=workers, backend=backend, progress=progress)
+        rows = all_rows(
+            settle,
+            order.jobs,
+            journal,
+            workers=workers,
+            backend=backend,
+            progress=progress,
+            timing=timing,
+        )
         _write(folder / out.name, rows)
     shutil.rmtree(work, ignore_errors=True)
     return rows

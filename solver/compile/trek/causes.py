@@ -59,12 +59,13 @@ def blockers(trip: Trip) -> tuple[Blocker, ...]:
 
 def missing_names(task: Task, kb: Catalog) -> Iterator[Blocker]:
     """Yield what the traveller insists on and no stop knows."""
-    known = homes(task, kb)
-    tables = [Table.HOTELS] * len(task.required_hotels) + [Table.ATTRACTIONS] * len(task.required_attractions)
-    for position, name in enumerate((*task.required_hotels, *task.required_attractions)):
-        if known[squeeze(name)] is None:
+    known = {table: homes(task, kb, table) for table in (Table.HOTELS, Table.ATTRACTIONS)}
+    wanted = [(name, Table.HOTELS) for name in task.required_hotels]
+    wanted += [(name, Table.ATTRACTIONS) for name in task.required_attractions]
+    for position, (name, table) in enumerate(wanted):
+        if known[table][squeeze(name)] is None:
             detail = f"The requested {name!r} does not exist in {', '.join(task.stops)}."
-            yield Blocker(Cause.ENTITY, detail, f"name:{position}", _records(task, kb, tables[position]))
+            yield Blocker(Cause.ENTITY, detail, f"name:{position}", _records(task, kb, table))
 
 
 def _records(task: Task, kb: Catalog, table: Table) -> int:

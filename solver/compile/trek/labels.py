@@ -139,7 +139,7 @@ class LabelTrip:
         self.nights = max(1, task.nights)
         self.stops = [_Stop(task, kb, label) for label in task.stops]
         self.legs = [_cheapest(flights_of_leg(kb, leg)) for leg in task.legs]
-        self.homes = known_at(task, kb)
+        self.homes = known_at(task, kb, Table.HOTELS) | known_at(task, kb, Table.ATTRACTIONS)
         self.blockers = tuple(self._blockers())
 
     def _spans(self, total: int) -> list[list[int]]:

@@ -107,25 +107,21 @@ def visit_windows(sight: Attraction) -> tuple[tuple[int, int, int], ...]:
     return tuple(spans)
 
 
-def known_at(task: Task, kb: Catalog) -> dict[str, tuple[int, ...]]:
-    """Return for each name the traveller insists on (squeezed) the positions of the stops that know it."""
-    found: dict[str, tuple[int, ...]] = {}
-    for names, table in (
-        (task.required_hotels, Table.HOTELS),
-        (task.required_attractions, Table.ATTRACTIONS),
-    ):
-        for name in map(squeeze, names):
-            found[name] = tuple(k for k in range(len(task.stops)) if name in _names(task, kb, table, k))
-    return found
+def known_at(task: Task, kb: Catalog, table: Table) -> dict[str, tuple[int, ...]]:
+    """Return for each hotel or attraction asked for by name (squeezed) which stops know it, by position."""
+    names = {Table.HOTELS: task.required_hotels, Table.ATTRACTIONS: task.required_attractions}.get(table, ())
+    known = [_names(task, kb, table, k) for k in range(len(task.stops))] if names else []
+    return {name: tuple(k for k, there in enumerate(known) if name in there) for name in map(squeeze, names)}
 
 
-def homes(task: Task, kb: Catalog) -> dict[str, int | None]:
+def homes(task: Task, kb: Catalog, table: Table) -> dict[str, int | None]:
     """
-    Return for each name the traveller insists on (squeezed) the stop that must serve it; None: no stop.
+    Return for each hotel or attraction asked for by name (squeezed) the stop that must serve it, if any.
 
-    A name that several stops know (chains repeat their names) means the first of them.
+    A name that several stops know (chains repeat their names) means the first of them. A hotel and an
+    attraction of one name are two things.
     """
-    return {name: where[0] if where else None for name, where in known_at(task, kb).items()}
+    return {name: where[0] if where else None for name, where in known_at(task, kb, table).items()}
 
 
 def _names(task: Task, kb: Catalog, table: Table, position: int) -> frozenset[str]:
@@ -142,9 +138,10 @@ def stop_offers(task: Task, kb: Catalog, position: int) -> Stop:
     all_hotels = kb.hotels(kb.resolve_city(Table.HOTELS, label))
     sights = _sights(kb.attractions(kb.resolve_city(Table.ATTRACTIONS, label)), wishes)
     hotels = [h for h in all_hotels if all(hotel_meets(h, p) for p in personas)]
-    here = {name for name, home in homes(task, kb).items() if home == position}
-    inns = here & {squeeze(name) for name in task.required_hotels}
-    places = here & {squeeze(name) for name in task.required_attractions}
+    inns, places = (
+        {name for name, home in homes(task, kb, table).items() if home == position}
+        for table in (Table.HOTELS, Table.ATTRACTIONS)
+    )
     required = tuple(k for k, sight in enumerate(sights) if squeeze(sight.record.name) in places)
     named = [hotel for hotel in hotels if inns <= {squeeze(hotel.name)}]
     return Stop(

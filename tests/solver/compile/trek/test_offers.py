@@ -1,14 +1,21 @@
 """What a stop offers: filters on single records, windows of visits, and whom a name means."""
 
-import pytest
-from tests.worlds import attraction, isles, isles_task
+from dataclasses import replace
 
+import pytest
+from tests.worlds import ZONES, attraction, isles, isles_source, isles_task
+
+from planassay.gold.verdict import verdict
+from planassay.kb.catalog import Catalog, Table
+from planassay.kb.formats.trek import official_source
 from planassay.kb.hours import OpeningHours, Window, every_day
 from planassay.kb.task import CarRequest
+from planassay.kb.verdict import Status
 from planassay.solver.compile.trek.bills import even_split, official_lodging_cents
 from planassay.solver.compile.trek.cars import Cars
 from planassay.solver.compile.trek.legs import flights_of_leg, services
 from planassay.solver.compile.trek.offers import homes, stop_offers, visit_windows
+from planassay.solver.planner import solve
 from planassay.verifier.components.stops import _spans
 
 
@@ -75,7 +82,8 @@ def test_a_name_means_the_first_stop_that_knows_it():
     task = isles_task(
         required_hotels=("Grand Hotel",), required_attractions=("Old Forge", "Salt Works", "Moon")
     )
-    assert homes(task, isles()) == {"grand hotel": 0, "old forge": 0, "salt works": 1, "moon": None}
+    assert homes(task, isles(), Table.HOTELS) == {"grand hotel": 0}
+    assert homes(task, isles(), Table.ATTRACTIONS) == {"old forge": 0, "salt works": 1, "moon": None}
     first, second = (stop_offers(task, isles(), k) for k in (0, 1))
     assert [first.sights[k].record.name for k in first.required] == ["Old Forge"]
     assert [second.sights[k].record.name for k in second.required] == ["Salt Works"]
@@ -155,3 +163,17 @@ def test_a_road_trip_has_a_car_in_the_air_too():
     task = isles_task(personas=("road trip",))
     stops = [stop_offers(isles_task(), isles(), k) for k in (0, 1)]
     assert Cars(task, stops).ways(0, 1, 2, 3)[0].days == ((1, 0), (2, 0))
+
+
+def test_a_hotel_and_an_attraction_of_one_name_are_two_things():
+    """Each stands in the table in which it is looked for, in a stop of its own."""
+    source = isles_source()
+    place = attraction(9, "Brine", "Anvil Crown", 60, "1.00 09:00-17:00 1", "High speed WiFi")
+    tables = {**source.attraction_table, "Brine": (*source.attraction_table["Brine"], place)}
+    kb = Catalog(replace(source, attraction_table=tables), zones=ZONES.get)
+    task = isles_task(required_hotels=("Anvil Crown",), required_attractions=("Anvil Crown",))
+    task = replace(task, source=official_source(task))
+    assert homes(task, kb, Table.HOTELS) == {"anvil crown": 0}
+    assert homes(task, kb, Table.ATTRACTIONS) == {"anvil crown": 1}
+    assert [s.name for s in stop_offers(task, kb, 0).hotels] == ["Anvil Crown"]
+    assert verdict(solve(task, kb), task, kb).status is Status.OPTIMAL
