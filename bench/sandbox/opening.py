@@ -5,28 +5,33 @@ from typing import Any
 
 from planassay.bench.sandbox.search import open_search
 from planassay.kb.catalog import Catalog
-from planassay.kb.store import Store
+from planassay.kb.knowledge import KnowledgeBase
+from planassay.kb.manifest import is_store
+from planassay.kb.opening import open_knowledge
 from planassay.kb.tools.registry import toolset
 from planassay.kb.tools.toolset import ToolSet
 
 
 def open_tools(kb: Path, profile: str) -> ToolSet[Any]:
     """
-    Return the tools over a store, under a profile: ``trek`` as published, or ``v1``.
+    Return the tools over a knowledge base, a store or official files, under a profile.
 
-    The search index is made, and kept in the store, when it is not there yet.
+    That is ``v1``, or the name of the system for its tools as they are published. The search index is made,
+    and kept in the store, when it is not there yet.
 
     Raises
     ------
+    InputError
+        If there is no knowledge base, or official files cannot be read.
     StoreError
-        If there is no such store.
+        If the store is unfinished or damaged.
     UnknownSystemError
         If its system has no tools under that profile.
     """
-    store = Store(kb)
-    return tools_over(store.catalog(), profile, store=kb)
+    return tools_over(open_knowledge(kb), profile, store=kb if is_store(kb) else None)
 
 
-def tools_over(kb: Catalog, profile: str, *, store: Path | None = None) -> ToolSet[Any]:
+def tools_over(kb: KnowledgeBase, profile: str, *, store: Path | None = None) -> ToolSet[Any]:
     """Return the tools over a knowledge base that is open; its search index is made if ``store`` has none."""
-    return toolset(kb.system, profile, kb, open_search(kb, store))
+    ranker = open_search(kb, store) if isinstance(kb, Catalog) else None
+    return toolset(kb.system, profile, kb, ranker)

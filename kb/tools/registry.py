@@ -15,6 +15,7 @@ TOOLSETS = MappingProxyType(
     {
         ("trek", "trek"): "planassay.kb.tools.trek.harness:toolset",
         ("trek", "v1"): "planassay.kb.tools.trek.v1:toolset",
+        ("travelplanner", "v1"): "planassay.kb.tools.travelplanner.toolset:toolset",
     }
 )
 """(system, profile) -> function that makes a tool set of a world and a ranker."""
@@ -25,7 +26,7 @@ def profiles(system: str) -> tuple[str, ...]:
     return tuple(profile for name, profile in TOOLSETS if name == system)
 
 
-def toolset(system: str, profile: str, world: object, ranker: Ranker) -> ToolSet[Any]:
+def toolset(system: str, profile: str, world: object, ranker: Ranker | None) -> ToolSet[Any]:
     """
     Return the tools of a system under a profile, over an open knowledge base.
 

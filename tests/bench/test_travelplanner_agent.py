@@ -8,6 +8,8 @@ from tests.bays import bays, query, real_queries, real_tables
 from planassay.bench.agents.travelplanner import Oracle, ToolsOnlyTraveller
 from planassay.bench.agents.travelplanner.explorer import Explorer
 from planassay.bench.agents.travelplanner.notebook import Notebook
+from planassay.bench.sandbox.opening import tools_over
+from planassay.bench.sandbox.session import Session
 from planassay.kb.formats.travelplanner import parse_query, submission
 from planassay.kb.tools import travelplanner as tools
 from planassay.verifier.official.travelplanner.report import assess
@@ -53,6 +55,38 @@ def test_one_city_takes_five_look_ups():
     assert passes(journey.plan, query(), bays())
     assert journey.calls == len(log) == len(set(log)) == 5
     assert (journey.tried, journey.stopped) == (1, "")
+
+
+def test_the_sandbox_is_a_door_like_any_other():
+    """Through a session: the same plan and the same calls, counted there too; then it is handed in."""
+    session = Session(tools_over(bays(), "v1"))
+    journey = ToolsOnlyTraveller(session.call).run(query())
+    assert journey.plan == traveller(bays(), []).run(query()).plan
+    assert (session.billed, journey.calls) == (5, 5)
+    assert session.call("NotebookWrite", {"text": "Coral it is."}) == {"ok": True, "notes_total": 1}
+    assert session.call("submit_plan", {"plan": journey.plan}) == {"received": True}
+    assert session.state.submission["plan"] == journey.plan
+    assert "error" in session.call("CitySearch", {"state": "Shelf"})
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("FlightSearch", {"departure_city": "Haven", "destination_city": "Coral", "date": "March 1"}),
+        ("FlightSearch", {"departure_city": "Haven", "destination_city": "Coral"}),
+        ("GoogleDistanceMatrix", {"origin": "Haven", "destination": "Coral", "mode": "boat"}),
+        ("CitySearch", {"state": ""}),
+        ("CitySearch", {"state": "Shelf", "limit": 5}),
+        ("AccommodationSearch", {"city": "x" * 201}),
+        ("Planner", {}),
+        ("submit_plan", {"plan": "by boat"}),
+    ],
+)
+def test_what_a_tool_cannot_take_is_told_and_costs_nothing(tool, arguments):
+    """An error with a code; the budget is as it was."""
+    session = Session(tools_over(bays(), "v1"))
+    assert session.call(tool, arguments)["error"]["code"] in ("invalid_parameter", "unknown_tool")
+    assert session.billed == 0
 
 
 def test_a_state_is_explored_as_far_as_needed():
