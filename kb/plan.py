@@ -9,6 +9,9 @@ both and say where. A reader never repairs: what it cannot read becomes a :class
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import chain
+from operator import attrgetter
+from typing import NamedTuple
 
 from planassay.kb.records import (
     Attraction,
@@ -56,8 +59,7 @@ class Fault:
     expected: str
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(NamedTuple):
     """One flight of the party."""
 
     pointer: str
@@ -74,8 +76,7 @@ class Leg:
     price_cents: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Stay:
+class Stay(NamedTuple):
     """One night in a hotel: the one that follows ``day``."""
 
     pointer: str
@@ -89,8 +90,7 @@ class Stay:
     """Stated minute of the day, above 1440 if past midnight."""
 
 
-@dataclass(frozen=True, slots=True)
-class Visit:
+class Visit(NamedTuple):
     """A visit to a place."""
 
     pointer: str
@@ -103,8 +103,7 @@ class Visit:
     end: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Rental:
+class Rental(NamedTuple):
     """A car for one day."""
 
     pointer: str
@@ -241,9 +240,8 @@ class Plan:
 
     def __post_init__(self) -> None:
         """Gather the activities of all days."""
-        for name in _GATHERED:
-            gathered = tuple(activity for day in self.days for activity in getattr(day, name))
-            object.__setattr__(self, name, gathered)
+        for name, of_day in _OF_DAYS:
+            object.__setattr__(self, name, tuple(chain.from_iterable(map(of_day, self.days))))
 
     @property
     def is_unreadable(self) -> bool:
@@ -259,3 +257,4 @@ class Plan:
 
 _GATHERED = ("legs", "stays", "visits", "rentals", "rides", "meals", "outings", "room_nights")
 """What a day holds, in the order in which activities are listed."""
+_OF_DAYS = tuple((name, attrgetter(name)) for name in _GATHERED)

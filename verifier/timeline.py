@@ -8,7 +8,7 @@ plan leaves, and those the way needs.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from planassay.kb.clock import DAY_MIN
 from planassay.kb.geo import Point, travel_minutes
@@ -20,8 +20,7 @@ NOON = 720
 DAWN = 360
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A place on the way; two spots of the very same record are no way apart."""
 
     name: str
@@ -29,8 +28,7 @@ class Spot:
     record: Hotel | Attraction | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Something at a fixed time: it begins at one spot and ends at another, or the same."""
 
     begin: int
@@ -43,8 +41,7 @@ class Event:
     pointer: str
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """The way to an event from what was before it."""
 
     pointer: str

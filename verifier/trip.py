@@ -11,9 +11,9 @@ violations then.
 """
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 from planassay.kb.clock import DAY_MIN
 from planassay.kb.errors import ZoneUnknownError
@@ -23,8 +23,7 @@ from planassay.kb.records import Flight
 from planassay.kb.task import Task
 
 
-@dataclass(frozen=True, slots=True)
-class Flown:
+class Flown(NamedTuple):
     """A leg between two places, with its instants (UTC minutes from 00:00 of day 1)."""
 
     leg: Leg
@@ -37,8 +36,7 @@ class Flown:
     """Local day of landing; a landing on an earlier day (date line) counts as the day of departure."""
 
 
-@dataclass(frozen=True, slots=True)
-class Night:
+class Night(NamedTuple):
     """Where the traveller is in the night after a day."""
 
     place: str

@@ -18,6 +18,7 @@ from planassay.kb.formats.trek.drafts import (
     SCALARS,
     Drafts,
     Field,
+    Filled,
     describe,
     is_nothing,
     join,
@@ -37,6 +38,8 @@ MAX_ENTRIES = 20_000
 MAX_REASON = 20_000
 """Characters of a refusal's reason."""
 
+_PLAIN = frozenset(SCALARS)
+_BLANKS_BEFORE_COLON = (" :", "\n:", "\t:", "\r:")
 _ENVELOPE = keys(flag="is_feasible", plan="plan", reason="refusal_reason reason")
 _RECORD = keys(submitted="submitted", error="error")
 _PAYLOAD = frozenset((*_ENVELOPE, *_RECORD))
@@ -70,17 +73,14 @@ def read_answer(raw: str | bytes | Mapping[str, object], task: Task, kb: Catalog
         return read_plan(raw, task, kb)
     if len(raw) > MAX_BYTES:
         return _unreadable(FaultKind.TOO_LARGE, f"{len(raw):,} bytes", f"at most {MAX_BYTES:,} bytes")
-    doubled: list[tuple[object, str]] = []
-
-    def pairs(members: list[tuple[str, object]]) -> dict[str, object]:
-        draft = dict(members)
-        if len(draft) != len(members):
-            doubled.extend((draft, key) for key, value in members if not same(draft[key], value))
-        return draft
-
     try:
         text = raw if isinstance(raw, str) else raw.decode("utf-8-sig")
-        document: object = json.loads(text, object_pairs_hook=pairs)
+        document: object = json.loads(text)
+        payload = _Payload(document)
+        doubled: list[tuple[object, str]] = []
+        if not payload.has_each_key_once(text):
+            document, doubled = _parse_pairs(text)
+            payload = _Payload(document)
     except UnicodeDecodeError as error:
         return _unreadable(FaultKind.NOT_JSON, f"byte {raw[error.start]:#04x} at {error.start:,}", "UTF-8")
     except json.JSONDecodeError as error:
@@ -90,7 +90,7 @@ def read_answer(raw: str | bytes | Mapping[str, object], task: Task, kb: Catalog
         return _unreadable(FaultKind.NOT_JSON, "a number of too many digits", "JSON")
     except RecursionError:
         return _unreadable(FaultKind.TOO_DEEP, "a document too deep to read", f"at most {MAX_DEPTH} levels")
-    plan = read_plan(document, task, kb)
+    plan = payload.read(task, kb)
     if doubled and not plan.is_unreadable:
         faults = tuple(_doubled_faults(document, doubled))
         plan = Plan(plan.days, plan.faults + faults, plan.refused, plan.reason, plan.pointer)
@@ -99,11 +99,80 @@ def read_answer(raw: str | bytes | Mapping[str, object], task: Task, kb: Catalog
 
 def read_plan(document: object, task: Task, kb: Catalog) -> Plan:
     """Return the plan that a JSON value holds; see :func:`read_answer`."""
-    if not isinstance(document, Mapping):
-        return _unreadable(FaultKind.NOT_AN_OBJECT, describe(document), "an object")
-    payload = {key: value for key, value in document.items() if plain(key) in _PAYLOAD}
-    excess = _excess(payload)
-    return _Answer(task, kb).read(payload) if excess is None else Plan((), (excess,))
+    return _Payload(document).read(task, kb)
+
+
+def _parse_pairs(text: str) -> tuple[object, list[tuple[object, str]]]:
+    """Return the JSON value of a text, and each object and key that stands in it twice, saying two things."""
+    doubled: list[tuple[object, str]] = []
+
+    def pairs(members: list[tuple[str, object]]) -> dict[str, object]:
+        draft = dict(members)
+        if len(draft) != len(members):
+            doubled.extend((draft, key) for key, value in members if not same(draft[key], value))
+        return draft
+
+    return json.loads(text, object_pairs_hook=pairs), doubled
+
+
+class _Payload:
+    """The parts of a document that are read, measured."""
+
+    def __init__(self, document: object) -> None:
+        self._document = document
+        self._fields: dict[str, object] = {}
+        self._members = 0
+        """Of all objects that are read, the outermost left out."""
+        self._fault: Fault | None = None
+        if isinstance(document, Mapping):
+            self._fields = {k: v for k, v in document.items() if k in _PAYLOAD or plain(k) in _PAYLOAD}
+            self._fault = self._excess()
+        else:
+            self._fault = Fault(FaultKind.NOT_AN_OBJECT, "", describe(document), "an object")
+
+    def read(self, task: Task, kb: Catalog) -> Plan:
+        """Return the plan."""
+        return _Answer(task, kb).read(self._fields) if self._fault is None else Plan((), (self._fault,))
+
+    def has_each_key_once(self, text: str) -> bool:
+        """
+        Tell whether no object of the text of this document has a key twice; when in doubt, say no.
+
+        If no blank stands before a colon, each member has a quote and a colon side by side, and there are as
+        many of those as of members that were read only if none was lost.
+        """
+        if self._fault is not None or not isinstance(self._document, dict):
+            return False
+        for key, value in self._document.items():
+            if key not in self._fields and not isinstance(value, SCALARS):
+                return False
+        count = self._members + len(self._document)
+        return count == text.count('":') and not any(blank in text for blank in _BLANKS_BEFORE_COLON)
+
+    def _excess(self) -> Fault | None:
+        """Return the fault of what is too deep or too large to read, measured level by level."""
+        level: list[object] = [self._fields]
+        entries = 0
+        for _ in range(MAX_DEPTH):
+            inside: list[object] = []
+            for node in level:
+                members: Collection[object]
+                if isinstance(node, dict):
+                    members = node.values()
+                    self._members += len(node)
+                else:
+                    members = _members(node)
+                entries += len(members)
+                if entries > MAX_ENTRIES:
+                    return Fault(FaultKind.TOO_LARGE, "", "more values", f"at most {MAX_ENTRIES:,} values")
+                for member in members:
+                    if member.__class__ not in _PLAIN and not isinstance(member, SCALARS):
+                        inside.append(member)
+            if not inside:
+                self._members -= len(self._fields)
+                return None
+            level = inside
+        return Fault(FaultKind.TOO_DEEP, "", "deeper nesting", f"at most {MAX_DEPTH} levels")
 
 
 def _unreadable(kind: FaultKind, found: str, expected: str) -> Plan:
@@ -116,24 +185,6 @@ def _members(node: object) -> Collection[object]:
     if isinstance(node, list | tuple):
         return node
     return node.values() if isinstance(node, Mapping) else ()
-
-
-def _excess(payload: Mapping[str, object]) -> Fault | None:
-    """Return the fault of a payload that is too deep or too large to read, measured level by level."""
-    level: list[object] = [payload]
-    entries = 0
-    for _ in range(MAX_DEPTH):
-        inside: list[object] = []
-        for node in level:
-            members = _members(node)
-            entries += len(members)
-            if entries > MAX_ENTRIES:
-                return Fault(FaultKind.TOO_LARGE, "", "more values", f"at most {MAX_ENTRIES:,} values")
-            inside += [m for m in members if not isinstance(m, SCALARS)]
-        if not inside:
-            return None
-        level = inside
-    return Fault(FaultKind.TOO_DEEP, "", "deeper nesting", f"at most {MAX_DEPTH} levels")
 
 
 def _doubled_faults(document: object, doubled: list[tuple[object, str]]) -> Iterator[Fault]:
@@ -193,9 +244,10 @@ class _Answer:
             assert level is not None
             assert isinstance(level.value, Mapping)
             fields = self._wrapper(level.pointer, level.value)
-            flags += [fields["flag"]] if "flag" in fields else []
-            reasons += [fields["reason"]] if "reason" in fields else []
-            level = fields.get("plan")
+            flag, reason = fields.field("flag"), fields.field("reason")
+            flags += [] if flag is None else [flag]
+            reasons += [] if reason is None else [reason]
+            level = fields.field("plan")
             if level is None:
                 return flags, reasons, None
             if not isinstance(level.value, Mapping):
@@ -204,7 +256,7 @@ class _Answer:
             if not any(_ENVELOPE.get(plain(key)) in ("plan", "flag") for key in level.value):
                 return flags, reasons, level
 
-    def _wrapper(self, pointer: str, draft: Mapping[str, object]) -> dict[str, Field]:
+    def _wrapper(self, pointer: str, draft: Mapping[str, object]) -> Filled:
         """Return the fields of an object that wraps a plan; days beside the plan it wraps are faults."""
         known = {key: value for key, value in draft.items() if plain(key) in _ENVELOPE}
         for key, value in draft.items():
@@ -283,18 +335,20 @@ class _Answer:
     def _day(self, number: int, field: Field) -> PlanDay:
         assert isinstance(field.value, Mapping)
         fields = self.drafts.fields(field.pointer, field.value, _DAY)
-        label = self.drafts.text(fields.get("label"))
-        city = self.drafts.text(fields.get("city"))
+        label = self.drafts.text(fields, "label")
+        city = self.drafts.text(fields, "city")
         label = label if label is not None else city
-        bookings, nothing = self.bookings, Field("", ())
+        bookings = self.bookings
+        flights, hotels = fields.field("flights"), fields.field("hotels")
+        sights, cars = fields.field("attractions"), fields.field("cars")
         return PlanDay(
             number,
             field.pointer,
             label,
-            tuple(bookings.legs(number, fields.get("flights", nothing))),
-            tuple(bookings.stays(number, label, fields.get("hotels", nothing))),
-            tuple(bookings.visits(number, label, fields.get("attractions", nothing))),
-            tuple(bookings.rentals(number, label, fields.get("cars", nothing))),
+            () if flights is None else tuple(bookings.legs(number, flights)),
+            () if hotels is None else tuple(bookings.stays(number, label, hotels)),
+            () if sights is None else tuple(bookings.visits(number, label, sights)),
+            () if cars is None else tuple(bookings.rentals(number, label, cars)),
         )
 
 

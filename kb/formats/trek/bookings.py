@@ -8,20 +8,20 @@ stated; whether it is true is a rule's business.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from planassay.kb.formats.trek.drafts import Drafts, Field, Fields, describe, plain
+from planassay.kb.formats.trek.drafts import Drafts, Field, Filled, Spellings, describe, plain
 from planassay.kb.lookup import Lookup
 from planassay.kb.names import squeeze
 from planassay.kb.plan import FaultKind, Leg, Rental, Stay, Visit
 from planassay.kb.records import Car
 
 
-def keys(**aliases: str) -> Mapping[str, str]:
+def keys(**aliases: str) -> Spellings:
     """Return the field of each key in plain form, and of its usual spelling, from aliases by field."""
     names: dict[str, str] = {}
     for field, spellings in aliases.items():
         for spelling in spellings.split():
             names[spelling] = names[plain(spelling)] = field
-    return names
+    return Spellings(names)
 
 
 LEG = keys(
@@ -64,87 +64,88 @@ class Bookings:
     def legs(self, day: int, container: Field) -> Iterator[Leg]:
         """Yield the flights of a day."""
         drafts = self.drafts
-        for entry, fields in self._named(container, LEG, "number"):
-            number = drafts.text(fields["number"])
+        for fields in self._named(container, LEG, "number"):
+            number = drafts.text(fields, "number")
             if number is None:
                 continue
             yield Leg(
-                entry.pointer,
+                fields.pointer,
                 day,
                 number,
                 self.names.flight(number),
-                drafts.text(fields.get("from_city")),
-                drafts.text(fields.get("to_city")),
-                drafts.clock(fields.get("depart")),
-                drafts.clock(fields.get("arrive")),
-                drafts.cents(fields.get("price")),
+                drafts.text(fields, "from_city"),
+                drafts.text(fields, "to_city"),
+                drafts.clock(fields, "depart"),
+                drafts.clock(fields, "arrive"),
+                drafts.cents(fields, "price"),
             )
 
     def stays(self, day: int, label: str | None, container: Field) -> Iterator[Stay]:
         """Yield the hotels of a day; a hotel given as a bare name stands in the city of the label."""
         drafts = self.drafts
-        for entry, fields in self._named(container, STAY, "name"):
-            name = drafts.text(fields["name"])
+        for fields in self._named(container, STAY, "name"):
+            name = drafts.text(fields, "name")
             if name is None:
                 continue
-            city = self._city(entry, fields, label)
+            city = self._city(fields, label)
             record = None if city is None else self.names.hotel(self.names.place(city), name)
-            price = drafts.cents(fields.get("price") or fields.get("other"))
-            yield Stay(entry.pointer, day, name, city, record, price, drafts.clock(fields.get("check_in")))
+            price = drafts.cents(fields, "price" if "price" in fields.values else "other")
+            yield Stay(fields.pointer, day, name, city, record, price, drafts.clock(fields, "check_in"))
 
     def visits(self, day: int, label: str | None, container: Field) -> Iterator[Visit]:
         """Yield the visits of a day; a place given as a bare name stands in the city of the label."""
         drafts = self.drafts
-        for entry, fields in self._named(container, VISIT, "name"):
-            name = drafts.text(fields["name"])
+        for fields in self._named(container, VISIT, "name"):
+            name = drafts.text(fields, "name")
             if name is None:
                 continue
-            city = self._city(entry, fields, label)
+            city = self._city(fields, label)
             record = None if city is None else self.names.attraction(self.names.place(city), name)
-            start, end = drafts.clock(fields.get("start")), drafts.clock(fields.get("end"))
-            yield Visit(entry.pointer, day, name, city, record, start, end)
+            start, end = drafts.clock(fields, "start"), drafts.clock(fields, "end")
+            yield Visit(fields.pointer, day, name, city, record, start, end)
 
     def rentals(self, day: int, label: str | None, container: Field) -> Iterator[Rental]:
         """Yield the cars of a day; a car given as a bare type stands in the city of the label."""
         drafts = self.drafts
-        for entry, fields in self._named(container, RENTAL, "car_type", "type"):
-            city = self._city(entry, fields, label)
+        for fields in self._named(container, RENTAL, "car_type", "type"):
+            city = self._city(fields, label)
             place = None if city is None else self.names.place(city)
             car_type = self._car_type(place, fields)
             if car_type is None:
                 continue
             of_type = () if place is None else self.names.cars(place, car_type)
-            price = drafts.cents(fields.get("price") or fields.get("other"))
-            car_id = self._car_id(fields.get("id"))
+            price = drafts.cents(fields, "price" if "price" in fields.values else "other")
+            car_id = self._car_id(fields)
             offers = _fitting(of_type, price, car_id)
-            yield Rental(entry.pointer, day, car_type, city, offers, of_type, price, car_id)
+            yield Rental(fields.pointer, day, car_type, city, offers, of_type, price, car_id)
 
-    def _named(
-        self, container: Field, names: Mapping[str, str], *required: str
-    ) -> Iterator[tuple[Field, Fields]]:
+    def _named(self, container: Field, names: Spellings, *required: str) -> Iterator[Filled]:
         """
         Yield the entries of a container that name something, with their fields.
 
         A name that only holds its place names nothing, whatever stands beside it; an entry that fills
         fields without having a name at all is a fault.
         """
-        for entry in self.drafts.entries(container):
-            if isinstance(entry.value, str):
-                yield entry, {required[0]: entry}
+        for pointer, value in self.drafts.entries(container):
+            if isinstance(value, str):
+                yield Filled(pointer, {required[0]: value}, {}, is_bare=True)
                 continue
-            assert isinstance(entry.value, Mapping)
-            fields = self.drafts.fields(entry.pointer, entry.value, names)
-            if any(name in fields for name in required):
-                yield entry, fields
-            elif fields and not any(
-                (names.get(key) or names.get(plain(key))) in required for key in entry.value
-            ):
-                self.drafts.fault(FaultKind.MISSING_FIELD, entry.pointer, entry.value, f"a {required[0]}")
+            assert isinstance(value, dict | Mapping)
+            fields = self.drafts.fields(pointer, value, names)
+            for name in required:
+                if name in fields.values:
+                    yield fields
+                    break
+            else:
+                if fields.values and not any(
+                    (names.get(key) or names.get(plain(key))) in required for key in value
+                ):
+                    self.drafts.fault(FaultKind.MISSING_FIELD, pointer, value, f"a {required[0]}")
 
-    def _city(self, entry: Field, fields: Fields, label: str | None) -> str | None:
-        if "city" in fields:
-            return self.drafts.text(fields["city"])
-        return self._city_of_label(label) if isinstance(entry.value, str) else None
+    def _city(self, fields: Filled, label: str | None) -> str | None:
+        if "city" in fields.values:
+            return self.drafts.text(fields, "city")
+        return self._city_of_label(label) if fields.is_bare else None
 
     def _city_of_label(self, label: str | None) -> str | None:
         """Return the one city that a day's label ends in, or None if it ends in none we know."""
@@ -156,28 +157,28 @@ class Bookings:
                 return part.strip()
         return None
 
-    def _car_type(self, place: str | None, fields: Fields) -> str | None:
+    def _car_type(self, place: str | None, fields: Filled) -> str | None:
         """Return the type of a car: ``car_type``, or ``type`` where that alone names a type of the city."""
-        by_car_type, by_type = self.drafts.text(fields.get("car_type")), self.drafts.text(fields.get("type"))
+        by_car_type, by_type = self.drafts.text(fields, "car_type"), self.drafts.text(fields, "type")
         if by_car_type is None or by_type is None:
             return by_car_type if by_car_type is not None else by_type
         if place is None or squeeze(by_car_type) == squeeze(by_type) or not self.names.cars(place, by_type):
             return by_car_type
         if not self.names.cars(place, by_car_type):
             return by_type
-        second = fields["type"]
-        self.drafts.fault(FaultKind.AMBIGUOUS, second.pointer, by_type, f"the same as {by_car_type!r}")
+        where = fields.where("type")
+        self.drafts.fault(FaultKind.AMBIGUOUS, where, by_type, f"the same as {by_car_type!r}")
         return by_car_type
 
-    def _car_id(self, field: Field | None) -> str | None:
-        if field is None:
+    def _car_id(self, fields: Filled) -> str | None:
+        value = fields.values.get("id")
+        if value is None:
             return None
-        value = field.value
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if isinstance(value, int) and not isinstance(value, bool):
             return describe(value)
-        text = self.drafts.text(field)
+        text = self.drafts.text(fields, "id")
         return None if text is None else text.strip()
 
 

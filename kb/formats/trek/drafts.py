@@ -21,6 +21,10 @@ LAST_MINUTE = 3 * 1440 - 1
 
 SCALARS = (str, int, float, bool, type(None))
 """Values that hold no others; asked first, for they are most of a document."""
+_MAX_ROWS = 256
+_NUMBERS = frozenset((int, float, bool))
+_MAX_DOLLARS = MAX_CENTS // 100
+_USUAL_CLOCKS = {f"{minute // 60:02d}:{minute % 60:02d}": minute for minute in range(LAST_MINUTE + 1)}
 
 
 class Field(NamedTuple):
@@ -30,7 +34,62 @@ class Field(NamedTuple):
     value: object
 
 
-Fields = Mapping[str, Field]
+class Spellings(dict[str, str]):
+    """
+    The field of each key of a kind of object, in the spellings in use and in plain form.
+
+    Notes
+    -----
+    Most objects of a document have the same keys. Which fields these are is remembered for each row of
+    keys, if all of them are fields, each another one.
+    """
+
+    def __init__(self, fields: Mapping[str, str]) -> None:
+        super().__init__(fields)
+        self.rows: dict[tuple[object, ...], tuple[tuple[str, ...], dict[str, str]]] = {}
+
+    def remember(self, keys: tuple[object, ...]) -> None:
+        """Remember what fields a row of keys holds."""
+        fields = [self[key] for key in keys if isinstance(key, str) and key in self]
+        if len(set(fields)) == len(keys) and len(self.rows) < _MAX_ROWS:
+            ends = {field: f"/{key}" for field, key in zip(fields, keys, strict=True)}
+            self.rows[keys] = tuple(fields), ends
+
+
+class Filled:
+    """
+    The fields that an object fills.
+
+    Parameters
+    ----------
+    pointer
+        Where the object stands; a bare name that stands for one is its own field.
+    values
+        The value of each field; none is None.
+    ends
+        How the pointer of each field goes on.
+    is_bare
+        Whether this is a bare name.
+    """
+
+    __slots__ = ("_ends", "is_bare", "pointer", "values")
+
+    def __init__(
+        self, pointer: str, values: dict[str, object], ends: Mapping[str, str], *, is_bare: bool = False
+    ) -> None:
+        self.pointer = pointer
+        self.values = values
+        self._ends = ends
+        self.is_bare = is_bare
+
+    def where(self, name: str) -> str:
+        """Return the pointer of a field."""
+        return self.pointer + self._ends.get(name, "")
+
+    def field(self, name: str) -> Field | None:
+        """Return a field with its pointer, or None if it is not filled."""
+        value = self.values.get(name)
+        return None if value is None else Field(self.pointer + self._ends[name], value)
 
 
 class Drafts:
@@ -43,7 +102,7 @@ class Drafts:
         """Note a place that cannot be read."""
         self.faults.append(Fault(kind, pointer, describe(value), expected))
 
-    def fields(self, pointer: str, draft: Mapping[str, object], names: Mapping[str, str]) -> dict[str, Field]:
+    def fields(self, pointer: str, draft: Mapping[str, object], names: Spellings) -> Filled:
         """
         Return the filled fields of an object by their one name.
 
@@ -61,81 +120,101 @@ class Drafts:
         Of two spellings the filled one holds; two that say different things are ambiguous. Unknown keys
         are inert while they hold no object and no list, for such could hide a booking.
         """
-        found: dict[str, Field] = {}
+        row = tuple(draft)
+        known = names.rows.get(row)
+        if known is None:
+            names.remember(row)
+            return self._fields(pointer, draft, names)
+        values = {
+            name: value
+            for name, value in zip(known[0], draft.values(), strict=False)
+            if value.__class__ in _NUMBERS
+            or (value.__class__ is str and value[:1].isalnum())
+            or not is_nothing(value)
+        }
+        return Filled(pointer, values, known[1])
+
+    def _fields(self, pointer: str, draft: Mapping[str, object], names: Spellings) -> Filled:
+        values: dict[str, object] = {}
+        ends: dict[str, str] = {}
         for key, value in draft.items():
-            name = names.get(key)
-            where = None if name is None else f"{pointer}/{key}"  # a usual spelling needs no escape
-            name = name or names.get(plain(key))
+            name = names.get(key) or names.get(plain(key))
             if name is None:
                 if not isinstance(value, SCALARS) and not is_nothing(value):
-                    self.fault(
-                        FaultKind.UNKNOWN_FIELD, join(pointer, key), value, "only fields of the format"
-                    )
+                    where = join(pointer, key)
+                    self.fault(FaultKind.UNKNOWN_FIELD, where, value, "only fields of the format")
             elif not is_nothing(value):
-                field = Field(where or join(pointer, key), value)
-                first = found.setdefault(name, field)
-                if first is not field and not same(first.value, value):
-                    self.fault(FaultKind.AMBIGUOUS, field.pointer, value, f"the same as {first.pointer}")
-        return found
+                if name not in values:
+                    values[name] = value
+                    ends[name] = join("", key)
+                elif not same(values[name], value):
+                    first, second = pointer + ends[name], join(pointer, key)
+                    self.fault(FaultKind.AMBIGUOUS, second, value, f"the same as {first}")
+        return Filled(pointer, values, ends)
 
-    def entries(self, field: Field) -> Iterator[Field]:
+    def entries(self, field: Field) -> Iterator[tuple[str, object]]:
         """Yield what a container holds: the elements of a list, or the one object or name itself."""
-        value = field.value
+        pointer, value = field
         if isinstance(value, dict):
             yield field
         elif isinstance(value, list | tuple):
             for index, element in enumerate(value):
-                if is_nothing(element):
-                    continue
-                if isinstance(element, dict | str | Mapping):
-                    yield Field(f"{field.pointer}/{index}", element)
-                else:
-                    self.fault(
-                        FaultKind.WRONG_TYPE, f"{field.pointer}/{index}", element, "an object or a name"
-                    )
+                if element.__class__ is dict and element:
+                    yield f"{pointer}/{index}", element
+                elif not is_nothing(element):
+                    if isinstance(element, dict | str | Mapping):
+                        yield f"{pointer}/{index}", element
+                    else:
+                        expected = "an object or a name"
+                        self.fault(FaultKind.WRONG_TYPE, f"{pointer}/{index}", element, expected)
         elif isinstance(value, str | Mapping):
             yield field
         else:
-            self.fault(FaultKind.WRONG_TYPE, field.pointer, value, "an object, a list or a name")
+            self.fault(FaultKind.WRONG_TYPE, pointer, value, "an object, a list or a name")
 
-    def text(self, field: Field | None) -> str | None:
-        """Return a text, or None if there is none."""
-        if field is None:
+    def text(self, filled: Filled, name: str) -> str | None:
+        """Return the text in a field, or None if there is none."""
+        value = filled.values.get(name)
+        if value is None:
             return None
-        value = field.value
         if not isinstance(value, str):
-            self.fault(FaultKind.WRONG_TYPE, field.pointer, value, "a text")
+            self.fault(FaultKind.WRONG_TYPE, filled.where(name), value, "a text")
             return None
         if len(value) > MAX_TEXT:
-            self.fault(FaultKind.TOO_LARGE, field.pointer, value, f"at most {MAX_TEXT:,} characters")
+            self.fault(FaultKind.TOO_LARGE, filled.where(name), value, f"at most {MAX_TEXT:,} characters")
             return None
         return value
 
-    def clock(self, field: Field | None) -> int | None:
-        """Return a clock in minutes of its day, up to 71:59, or None if there is none."""
-        if field is None:
+    def clock(self, filled: Filled, name: str) -> int | None:
+        """Return the clock in a field in minutes of its day, up to 71:59, or None if there is none."""
+        value = filled.values.get(name)
+        if value is None:
             return None
-        minute = parse_time(field.value) if isinstance(field.value, str) else None
+        minute = None
+        if isinstance(value, str):
+            minute = _USUAL_CLOCKS.get(value)
+            minute = parse_time(value) if minute is None else minute
         if minute is None:
-            self.fault(FaultKind.BAD_CLOCK, field.pointer, field.value, "a clock like 08:05")
+            self.fault(FaultKind.BAD_CLOCK, filled.where(name), value, "a clock like 08:05")
         return minute
 
-    def cents(self, field: Field | None) -> int | None:
-        """Return an amount of dollars to the nearest cent, or None if there is none."""
-        if field is None:
+    def cents(self, filled: Filled, name: str) -> int | None:
+        """Return the amount of dollars in a field to the nearest cent, or None if there is none."""
+        value = filled.values.get(name)
+        if value is None:
             return None
-        value = field.value
         if isinstance(value, str):
             try:
                 return parse_cents(value)
             except ValueError as error:
-                self.fault(FaultKind.BAD_NUMBER, field.pointer, value, f"an amount: this {error}")
+                self.fault(FaultKind.BAD_NUMBER, filled.where(name), value, f"an amount: this {error}")
                 return None
         if isinstance(value, bool) or not isinstance(value, int | float):
-            self.fault(FaultKind.WRONG_TYPE, field.pointer, value, "an amount")
+            self.fault(FaultKind.WRONG_TYPE, filled.where(name), value, "an amount")
             return None
-        if not 0 <= value <= MAX_CENTS // 100:  # also refuses NaN
-            self.fault(FaultKind.BAD_NUMBER, field.pointer, value, "a finite amount, zero or more")
+        if not 0 <= value <= _MAX_DOLLARS:  # also refuses NaN
+            expected = "a finite amount, zero or more"
+            self.fault(FaultKind.BAD_NUMBER, filled.where(name), value, expected)
             return None
         return round(value * 100)
 
@@ -183,7 +262,10 @@ def is_nothing(value: object) -> bool:
     if value is None or isinstance(value, SCALARS):
         return value is None
     if isinstance(value, list | tuple):
-        return all(e is None or (isinstance(e, str) and is_nothing(e)) for e in value)
+        for element in value:
+            if element is not None and not (isinstance(element, str) and is_nothing(element)):
+                return False
+        return True
     return not value if isinstance(value, dict) else isinstance(value, Mapping) and not value
 
 
