@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from planassay.bench.pages.intervals import Estimate, estimate
+from planassay.bench.pages.estimates import Estimate, estimate
 from planassay.bench.pages.known import Known
 from planassay.bench.pages.runs import RULESETS, Attempt, Run
 from planassay.kb.verdict import Status

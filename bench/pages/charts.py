@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from math import ceil, floor, log10
 
 from planassay.bench.pages.board import BOTH, Row
-from planassay.bench.pages.intervals import Estimate
+from planassay.bench.pages.estimates import Estimate
 from planassay.bench.pages.labels import Box, place
 from planassay.bench.pages.svg import Drawing, Mark, mark
 from planassay.bench.pages.text import brief, clean, size
 
-FOREST = 240.0
-BAR = 132.0
+FOREST = 200.0
+BAR = 104.0
 SCATTER = (640.0, 330.0)
 
 

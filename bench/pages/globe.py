@@ -22,6 +22,8 @@ COAST_MIN_DEGREES = 1.5
 LAND_UNIT = 0.01
 """Degrees of one unit of the land file."""
 KM_PER_DEGREE = 111.195
+LEAST_STEP = 2
+"""On paper, along a shore."""
 
 
 class Spot2(NamedTuple):
@@ -139,8 +141,7 @@ class View:
             return ""
         spots = [self._flat(lat, lon - self._lon + turn) for lon, lat in ring.points]
         box = (-edge, -edge, self.width + edge, self.height + edge)
-        kept = _thinned(_clipped(spots, box))
-        return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in kept) + "Z" if len(kept) > 2 else ""
+        return _outlined(_clipped(spots, box))
 
     def graticule(self) -> list[tuple[Spot2, Spot2]]:
         """Return lines of whole degrees, about six across."""
@@ -257,10 +258,14 @@ def _cut(spots: list[Spot2], axis: int, limit: float, sign: int) -> Iterator[Spo
         before = spot
 
 
-def _thinned(spots: list[Spot2], least: float = 0.9) -> list[Spot2]:
-    """Return a line without points that are next to the one before."""
-    kept: list[Spot2] = []
+def _outlined(spots: list[Spot2]) -> str:
+    """Return a polygon as path data: whole steps, of two units at least, for shores are long."""
+    kept: list[tuple[int, int]] = []
     for spot in spots:
-        if not kept or abs(spot.x - kept[-1].x) + abs(spot.y - kept[-1].y) >= least:
-            kept.append(spot)
-    return kept
+        x, y = round(spot.x), round(spot.y)
+        if not kept or abs(x - kept[-1][0]) + abs(y - kept[-1][1]) >= LEAST_STEP:
+            kept.append((x, y))
+    if len(kept) < 3:
+        return ""
+    steps = (f"{x - a} {y - b}" for (a, b), (x, y) in pairwise(kept))
+    return f"M{kept[0][0]} {kept[0][1]}l{' '.join(steps)}z".replace(" -", "-")

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Protocol
 
 from planassay.bench.inputs import open_knowledge, read_task_file
+from planassay.bench.labels import with_causes
 from planassay.bench.pages.runs import Listed
 from planassay.bench.pages.text import money
 from planassay.bench.scoring import RULESETS
@@ -153,7 +154,7 @@ def open_judge(kb: Path, tasks: Path | None) -> Judge:
     if many is not None:
         return many
     base = open_knowledge(kb)
-    return TripJudge(read_task_file(tasks, base.system), lambda _: base)
+    return TripJudge(with_causes(read_task_file(tasks, base.system), tasks), lambda _: base)
 
 
 def _with_database_each(kb: Path, tasks: Path) -> TripJudge | None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from planassay import __version__
 from planassay.bench.pages import charts, text
-from planassay.bench.pages.intervals import Estimate
+from planassay.bench.pages.estimates import Estimate
 from planassay.kb.errors import InputError
 
 if TYPE_CHECKING:

@@ -20,6 +20,7 @@ from planassay.bench.pages.text import clean, count, money
 from planassay.bench.pages.views import PlanView, anchor_of, plan_view
 from planassay.kb.errors import InputError
 from planassay.kb.outline import Outline
+from planassay.kb.verdict import Status
 
 MOST_INSIDE = 40
 """Plans that a report holds by itself; more are files of their own unless asked for."""
@@ -145,8 +146,8 @@ def write_report(
     if options.certify:
         if judge is None:
             raise InputError("nothing can be certified without a knowledge base and tasks")
-        missing = [task_id for task_id in order if task_id in seen and task_id not in known]
-        known |= certified(judge, missing, progress)
+        asked = [task_id for task_id in order if task_id in seen and _is_open(known.get(task_id))]
+        known |= certified(judge, asked, progress)
     briefs = {task_id: _brief(task_id, judge) for task_id in sorted(seen)}
     feasible = {name: brief.feasible for name, brief in briefs.items() if brief.feasible is not None}
     board = Board(scored, order, feasible, {name: known[name] for name in sorted(known) if name in seen})
@@ -156,6 +157,13 @@ def write_report(
 def _ask_for_jinja() -> None:
     if find_spec("jinja2") is None:
         raise InputError("pages need jinja2: install planassay with the extra viz")
+
+
+def _is_open(known: Known | None) -> bool:
+    """Tell whether something of a task is not known: the proof, or what would repair it."""
+    return (
+        known is None or not known.is_proved or (known.status is Status.INFEASIBLE and known.repairs is None)
+    )
 
 
 def _brief(task_id: str, judge: Judge | None) -> Brief:

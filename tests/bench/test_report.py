@@ -5,23 +5,29 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests import deepplanning
 from tests.bench.reports import EVIL, FEASIBLE, INFEASIBLE, LONG, SLICE, gold, trajectory, write_runs
 from tests.shops import MINI
+from tests.verifier.plans import documents
+from tests.worlds import isles, isles_task
 
 from planassay.bench.cli import run
 from planassay.bench.pages import Options, report, write_report
 from planassay.bench.pages.bill import waterfall
 from planassay.bench.pages.board import BOTH, Board
+from planassay.bench.pages.estimates import estimate
 from planassay.bench.pages.globe import View, great_circle, land
-from planassay.bench.pages.intervals import estimate
-from planassay.bench.pages.judges import open_judge
+from planassay.bench.pages.judges import TripJudge, open_judge
 from planassay.bench.pages.known import checked, read_known
 from planassay.bench.pages.maps import city_maps, trip_map
+from planassay.bench.pages.render import render
 from planassay.bench.pages.report import Plans
-from planassay.bench.pages.runs import Listed, read_runs
+from planassay.bench.pages.runs import Attempt, Listed, read_runs
 from planassay.bench.pages.text import clean
 from planassay.bench.pages.timeline import timeline
+from planassay.bench.pages.views import plan_view
 from planassay.kb.errors import InputError
 from planassay.kb.formats.deepplanning_shopping import read_cases
 from planassay.kb.geo import Point
@@ -40,6 +46,20 @@ class Elements(HTMLParser):
     def handle_starttag(self, tag, attrs):
         """Keep an element."""
         self.found.append((tag, dict(attrs)))
+
+
+def raw_values():
+    """Return a strategy of JSON values that have little of a plan about them."""
+    keys = st.sampled_from(
+        ["day1", "day2", "flights", "hotel", "attractions", "name", "city", "visit_start", "price"]
+    )
+    leaves = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.just(EVIL)
+    return st.recursive(
+        leaves,
+        lambda inner: (
+            st.lists(inner, max_size=4) | st.dictionaries(keys | st.text(max_size=5), inner, max_size=4)
+        ),
+    )
 
 
 def lines(path, *objects):
@@ -505,3 +525,17 @@ def test_the_verb_refuses_in_one_line(tmp_path, capsys, arguments, message):
     assert run(["report", str(path), "--out", str(tmp_path / "page.html"), *arguments]) == 2
     assert message in capsys.readouterr().err
     assert not (tmp_path / "page.html").exists()
+
+
+@given(document=documents() | raw_values())
+@settings(max_examples=40)
+def test_any_answer_becomes_a_page(document):
+    """Whatever an agent hands in is laid out and drawn, and what is drawn is markup."""
+    judge = TripJudge([isles_task()], lambda _: isles())
+    answer = document if isinstance(document, dict) else {"plan": document}
+    attempt = Attempt("isles", answer, judge.reports(answer, "isles"))
+    view = plan_view(attempt, "agent", "plan", judge.brief("isles"), judge.outline(answer, "isles"), None)
+    page = render("plan_page.html", view=view, title="plan", back="#")
+    page.encode("utf-8")
+    assert page.count("<article") == 1
+    assert page.count("<svg") == page.count("</svg>")
