@@ -8,21 +8,14 @@ it again. The desk counts what calls cost; whether one is allowed is decided beh
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from time import monotonic
-from typing import Protocol
 
 import orjson
 
 from planassay.bench.agents.interface import SUBMIT, Reply
+from planassay.bench.doors import Door
 
 FREE = frozenset(("compute_travel_time", "write_note"))
 """Tools of TREK that cost nothing."""
-
-
-class Door(Protocol):
-    """Tools, wherever they are."""
-
-    def call(self, tool: str, arguments: Mapping[str, object]) -> Reply:
-        """Return what a tool answers."""
 
 
 class TimeUpError(Exception):

@@ -13,25 +13,20 @@ from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
 
 import orjson
 
 from planassay import __version__
 from planassay.bench.agents.interface import Agent, Brief, Setting, make_agent
-from planassay.bench.desk import Door, RecordingDesk, TimeUpError
+from planassay.bench.desk import RecordingDesk, TimeUpError
+from planassay.bench.doors import IN_PROCESS, check_endpoint, described_tools, open_door
 from planassay.bench.ledger import Line, open_ledger
 from planassay.bench.pool import Outcome, supervised
 from planassay.kb.errors import InputError, PlanassayError
 from planassay.kb.knowledge import KnowledgeBase
-from planassay.kb.manifest import is_store
 from planassay.kb.opening import shared_kb
 from planassay.kb.task import Task
 
-if TYPE_CHECKING:
-    from planassay.kb.tools.toolset import ToolSet
-
-IN_PROCESS = "in-process"
 GRACE_S = 15.0
 """Seconds beyond its limit before a task that does not stop by itself is killed."""
 
@@ -68,6 +63,7 @@ class Order:
             kb_hash,
             task.sha256,
         )
+        # What is asked for over an address is answered as in this process; only that it was is told apart.
         return sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()[:16]
 
 
@@ -85,6 +81,7 @@ def run(
     *,
     jobs: int = 0,
     force: bool = False,
+    retry: bool = False,
     progress: Callable[[int, str], None] | None = None,
 ) -> list[Line]:
     """
@@ -104,6 +101,8 @@ def run(
         wait share this process in any case.
     force
         Make every trajectory anew.
+    retry
+        Make those anew that have an error.
     progress
         Called with the number of finished tasks and the name of the latest.
 
@@ -113,8 +112,11 @@ def run(
         If ``out`` holds lines of another run, or the agent cannot be made.
     StoreError
         If another run writes to ``out``.
+    UnreachableError
+        If there is no sandbox at the endpoint.
     """
     agent = _agent(order)
+    check_endpoint(order.endpoint, order.kb, order.profile, order.max_calls)
     kb_hash = shared_kb(order.kb).content_hash
     names = [task.task_id for task in tasks]
     if len(set(names)) < len(names):
@@ -126,7 +128,7 @@ def run(
         for task in tasks:
             job = _Job(order, task, order.key(task, agent.version, kb_hash))
             before = ledger.lines.get(task.task_id)
-            if before is None:
+            if before is None or (retry and before.get("run") == job.key and before.get("error")):
                 todo.append(job)
             elif before.get("run") != job.key:
                 raise InputError(
@@ -164,7 +166,6 @@ def work_out(job: _Job) -> Line:
     """Return the trajectory of one task."""
     order, start = job.order, monotonic()
     agent = _agent(order)
-    desk = RecordingDesk(_open_door(order), limit_s=order.limit_s, keep_replies=order.keep_replies)
     brief = Brief(
         task_id=job.task.task_id,
         text=job.task.text,
@@ -172,19 +173,27 @@ def work_out(job: _Job) -> Line:
         profile=order.profile,
         max_calls=order.max_calls,
         seed=order.seed,
+        tools=described_tools(order.kb, order.profile),
     )
-    stop, error = "submitted", None
-    try:
-        agent.work(brief, desk)
-    except TimeUpError:
-        stop, error = "late", f"took longer than {order.limit_s:g} s"
-    except PlanassayError as fault:
-        stop, error = "failed", str(fault)
-    except Exception as fault:
-        stop, error = "failed", f"{type(fault).__name__}: {fault}"
+    with open_door(order.endpoint, order.kb, order.profile, order.max_calls) as door:
+        desk = RecordingDesk(door, limit_s=order.limit_s, keep_replies=order.keep_replies)
+        stop, error = _worked(agent, brief, desk, order.limit_s)
     if stop == "submitted" and desk.submission is None:
         stop = "stalled"
     return _line(job, agent, desk, stop, error, monotonic() - start)
+
+
+def _worked(agent: Agent, brief: Brief, desk: RecordingDesk, limit_s: float) -> tuple[str, str | None]:
+    """Let an agent work; return how it ended, and what went wrong."""
+    try:
+        agent.work(brief, desk)
+    except TimeUpError:
+        return "late", f"took longer than {limit_s:g} s"
+    except PlanassayError as fault:
+        return "failed", str(fault)
+    except Exception as fault:
+        return "failed", f"{type(fault).__name__}: {fault}"
+    return "submitted", None
 
 
 def _bare(task: Task) -> Task:
@@ -266,19 +275,3 @@ def _agent(order: Order) -> Agent:
 @cache
 def _made(name: str, kb: Path, options: tuple[tuple[str, str], ...]) -> Agent:
     return make_agent(name, Setting(kb=partial(shared_kb, kb), options=dict(options)))
-
-
-def _open_door(order: Order) -> Door:
-    """Return the tools of one task, in a session of their own."""
-    from planassay.bench.sandbox.session import Session
-
-    tools = _tools(order.kb, order.profile)
-    session: Session[Any] = Session(tools, limits=replace(tools.limits, billable=order.max_calls))
-    return session
-
-
-@cache
-def _tools(kb: Path, profile: str) -> "ToolSet[Any]":
-    from planassay.bench.sandbox.opening import tools_over
-
-    return tools_over(shared_kb(kb), profile, store=kb if is_store(kb) else None)

@@ -51,6 +51,8 @@ class Brief:
     max_calls: int
     """Billable calls, the submission included."""
     seed: int
+    tools: tuple[Mapping[str, object], ...] = ()
+    """What the tools are, as OpenAI's function calling is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,5 +122,6 @@ BUILT_IN: Mapping[str, str] = {
     "tools-only": "planassay.bench.agents.trek.tools_only:make",
     "greedy": "planassay.bench.agents.trek.greedy:make",
     "random": "planassay.bench.agents.trek.chance:make",
+    "chat": "planassay.bench.agents.chat:make",
 }
 """The agents that come with the package."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from planassay.bench.tally import Tally
 
 Name = Annotated[
-    str, typer.Argument(metavar="AGENT", help="oracle, tools-only, greedy, random, or a plugin's name.")
+    str, typer.Argument(metavar="AGENT", help="oracle, tools-only, greedy, random, chat, or a plugin's name.")
 ]
 Names = Annotated[
     list[str] | None, typer.Argument(metavar="[TASK]...", help="Tasks by name; all of them if none is named.")
@@ -25,9 +25,19 @@ Out = Annotated[
     Path | None,
     typer.Option("--out", metavar="FILE", help="Trajectories, JSON lines. [default: runs/AGENT.jsonl]"),
 ]
-InProcess = Annotated[
-    bool, typer.Option("--in-process", help="Serve the tools in the process of the agent, as without it.")
+Endpoint = Annotated[
+    str,
+    typer.Option(
+        "--endpoint",
+        metavar="URL",
+        help="Address of a sandbox, REST or (ending in /mcp) MCP; in-process if none.",
+    ),
 ]
+InProcess = Annotated[
+    bool,
+    typer.Option("--in-process", help="Serve the tools in the process of the agent, as without --endpoint."),
+]
+Retry = Annotated[bool, typer.Option("--retry", help="Do tasks again whose trajectory has an error.")]
 Profile = Annotated[str, typer.Option("--profile", metavar="NAME", help="Form of the tools: trek or v1.")]
 OracleParse = Annotated[
     bool, typer.Option("--oracle-parse", help="Give the agent the request in structure, not only in words.")
@@ -65,6 +75,7 @@ def run(
     kb: Kb,
     tasks: Tasks,
     out: Out = None,
+    endpoint: Endpoint = "",
     in_process: InProcess = False,
     profile: Profile = "trek",
     oracle_parse: OracleParse = False,
@@ -76,6 +87,7 @@ def run(
     option: Options = None,
     keep_replies: Keep = False,
     force: Force = False,
+    retry: Retry = False,
     as_json: Json = False,
 ) -> None:
     """
@@ -84,13 +96,15 @@ def run(
     A run that was stopped goes on where it was. Exits with 0 if every task was answered, 3 if some was not.
     """
     from planassay.bench.commands.solve import choose
+    from planassay.bench.doors import IN_PROCESS
     from planassay.bench.inputs import open_kb, read_task_file
     from planassay.bench.labels import with_causes
     from planassay.bench.run import Order
     from planassay.bench.run import run as run_order
     from planassay.bench.tally import tally
 
-    del in_process  # what is done in any case
+    if endpoint and in_process:
+        raise InputError("goes without --endpoint", value="--in-process")
     base = open_kb(kb)
     chosen = choose(with_causes(read_task_file(tasks, base.system), tasks), names, tasks)
     chosen = chosen[:limit] if limit else chosen
@@ -98,6 +112,7 @@ def run(
         agent=agent,
         kb=kb.resolve(),
         options=_options(option or ()),
+        endpoint=endpoint or IN_PROCESS,
         profile=profile,
         oracle_parse=oracle_parse,
         max_calls=calls,
@@ -107,7 +122,7 @@ def run(
     )
     target = out or Path("runs") / f"{agent}.jsonl"
     with progress(agent, total=len(chosen)) as bar:
-        lines = run_order(order, chosen, target, jobs=jobs, force=force, progress=bar.show)
+        lines = run_order(order, chosen, target, jobs=jobs, force=force, retry=retry, progress=bar.show)
     found = tally(lines, chosen)
     print_note(f"wrote {target}: {len(lines)} trajectories")
     if as_json:

@@ -7,6 +7,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
+from tests.servers import serving
 
 from planassay.bench.agents import interface
 from planassay.bench.agents.interface import Brief, Desk, Setting
@@ -15,7 +16,13 @@ from planassay.bench.desk import RecordingDesk, TimeUpError, units_of
 from planassay.bench.ledger import open_ledger
 from planassay.bench.pool import End, supervised
 from planassay.bench.run import Order, run
+from planassay.bench.sandbox.clients import UnreachableError
+from planassay.bench.sandbox.desk import Desk as SandboxDesk
+from planassay.bench.sandbox.mcp_door import HttpDoor
+from planassay.bench.sandbox.opening import tools_over
+from planassay.bench.sandbox.rest import create_app
 from planassay.kb.errors import InputError, StoreError
+from planassay.kb.opening import shared_kb
 from planassay.kb.task import Task
 
 
@@ -231,3 +238,34 @@ def test_labels_without_causes_are_judged_officially(world: Path, tasks: list[Ta
     found = tally(lines, bare)
     assert found.groups[1].right_cause == found.groups[1].tasks == len(bare)
     assert found.groups[0].tasks == 0
+
+
+@pytest.mark.parametrize("path", ["", "/mcp"])
+def test_agents_act_through_servers_as_in_this_process(
+    world: Path, tasks: list[Task], tmp_path: Path, path: str
+) -> None:
+    """Over REST and over MCP the same calls, the same replies, the same answers."""
+    sandbox = SandboxDesk(tools_over(shared_kb(world / "kb"), "trek"))
+    inside = run(Order("tools-only", world / "kb"), tasks[:5], tmp_path / "inside.jsonl")
+    with serving(create_app(sandbox, mcp=HttpDoor(sandbox))) as address:
+        order = Order("tools-only", world / "kb", endpoint=address + path)
+        lines = run(order, tasks[:5], tmp_path / "outside.jsonl")
+    for name in ("plan", "refusal_reason", "calls", "bytes", "trace", "facts"):
+        assert [line[name] for line in lines] == [line[name] for line in inside], name
+
+
+def test_another_sandbox_is_refused(world: Path, tasks: list[Task], tmp_path: Path) -> None:
+    """One of another profile or budget, an address that is none, and one where nobody is."""
+    sandbox = SandboxDesk(tools_over(shared_kb(world / "kb"), "trek"))
+    with serving(create_app(sandbox)) as address:
+        for order, message in (
+            (Order("greedy", world / "kb", endpoint=address, profile="v1"), "another profile"),
+            (Order("greedy", world / "kb", endpoint=address, max_calls=9), "another budget"),
+            (Order("greedy", world / "kb", endpoint="ftp://here"), "is no address"),
+        ):
+            with pytest.raises(InputError, match=message):
+                run(order, tasks[:1], tmp_path / "run.jsonl")
+    for path in ("", "/mcp"):
+        with pytest.raises(UnreachableError):
+            run(Order("greedy", world / "kb", endpoint=address + path), tasks[:1], tmp_path / "run.jsonl")
+    assert not (tmp_path / "run.jsonl").exists()
