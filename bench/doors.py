@@ -8,19 +8,18 @@ asked whether it is the one that the run is about.
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from planassay.bench.agents.interface import Reply
+from planassay.kb.catalog import Catalog
 from planassay.kb.errors import InputError
 from planassay.kb.manifest import is_store
 from planassay.kb.opening import shared_kb
-
-if TYPE_CHECKING:
-    from planassay.kb.tools.toolset import ToolSet
+from planassay.kb.tools.toolset import Ranker, ToolSet
 
 IN_PROCESS = "in-process"
 MCP_PATH = "/mcp"
@@ -119,7 +118,26 @@ def _is_mcp(endpoint: str) -> bool:
 
 
 @cache
-def _tools(kb: Path, profile: str) -> "ToolSet[Any]":
-    from planassay.bench.sandbox.opening import tools_over
+def _tools(kb: Path, profile: str) -> ToolSet[Any]:
+    from planassay.kb.tools.registry import toolset
 
-    return tools_over(shared_kb(kb), profile, store=kb if is_store(kb) else None)
+    base = shared_kb(kb)
+    return toolset(base.system, profile, base, _LateRanker(base, kb if is_store(kb) else None))
+
+
+class _LateRanker:
+    """Makes the search index when somebody searches by meaning, which many agents never do."""
+
+    def __init__(self, kb: Catalog, store: Path | None) -> None:
+        self._kb = kb
+        self._store = store
+
+    @cached_property
+    def _index(self) -> Ranker:
+        from planassay.bench.sandbox.search import open_search
+
+        return open_search(self._kb, self._store)
+
+    def scores(self, table: str, label: str, text: str) -> list[float]:
+        """Return a score for each row of a label of a table."""
+        return self._index.scores(table, label, text)

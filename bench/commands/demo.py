@@ -58,10 +58,12 @@ def run(
     """
     Import a slice of TREK, solve its tasks, prove and verify every answer, and compare with its gold.
 
-    The same for three TravelPlanner queries, beside the plans that people wrote for them. And a made world of
-    24 cities, with made tasks and their gold. Exits with 1 if any answer is not perfect under both rule sets,
-    or dearer than a reference that no strict rule faults.
+    The same for three TravelPlanner queries, beside the plans that people wrote for them. And a made world
+    of 24 cities, with made tasks, their gold, agents that answer them through tools, and a page about them.
+    Exits with 1 if any answer is not perfect under both rule sets, or dearer than a reference that no strict
+    rule faults, or if the agents that should miss nothing miss something.
     """
+    from planassay.bench.demo_agents import run_demo_agents
     from planassay.bench.demo_world import make_demo_world
     from planassay.kb.formats.trek import slice_gold, slice_tasks
 
@@ -71,6 +73,8 @@ def run(
     files = [(out / "kb", "the knowledge base"), *_write(trek, out)]
     files += _write(queries, out / "travelplanner") if queries else []
     world = make_demo_world(out / "made", made) if made else None
+    page = out / "agents.html"
+    runs = run_demo_agents(out / "made", page) if made else []
     if as_json:
         print_json([_row_json(row) for row in (*trek, *queries)])
     else:
@@ -79,9 +83,16 @@ def run(
             print_line(_summary(rows))
         if world is not None:
             print_line(world.line())
+        for agent in runs:
+            print_line(agent.line())
     for path, what in files:
         print_note(f"wrote {path}: {what}")
+    if runs:
+        print_note(
+            f"open {page.resolve()}: the agents side by side, and every plan with its map, days and bill"
+        )
     is_sound = all(row.is_sound for row in (*trek, *queries)) and (world is None or world.is_sound)
+    is_sound = is_sound and all(agent.is_sound for agent in runs)
     raise typer.Exit(Exit.YES if is_sound else Exit.NO)
 
 

@@ -32,6 +32,11 @@ def test_demo_prints_a_row_a_task_and_writes_what_it_made(
     assert len(list((tmp_path / "travelplanner" / "certificates").glob("*.json"))) == 3
     assert str(tmp_path / "answers.jsonl") in printed.err
     assert "2 made tasks over a made world of 24 cities" in printed.out
+    for agent in ("oracle", "tools-only"):
+        assert f"{agent}: 2 of 2 made tasks perfect, 2 proved by the agent" in printed.out
+    page = tmp_path / "agents.html"
+    assert f"open {page}" in printed.err
+    assert all(agent in page.read_text(encoding="utf-8") for agent in ("oracle", "tools-only", "greedy"))
 
 
 def test_demo_on_a_folder_without_data_says_which_in_one_line(
