@@ -1,0 +1,154 @@
+"""
+CP-SAT for day routing: one model of all days, as a second opinion.
+
+Every day is a circuit through some of its sights, with the time at which each visit begins, and a row that
+says that visits and ways fit into the day together. It needs no bound and no label; on whole cities it ends
+with a gap.
+"""
+
+from typing import TYPE_CHECKING
+
+from planassay.kb.routing import Day, Outing, Routing
+from planassay.solver.problem import Limits, Outcome
+from planassay.solver.routing.solution import RoutingSolution
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+NAME = "cpsat"
+CAPABILITIES = frozenset({"rows", "lexicographic", "bound"})
+DEFAULT_LIMITS = Limits()
+
+
+def solve(
+    routing: Routing, *, limits: Limits = DEFAULT_LIMITS, seed: int = 0, seconds: float | None = None
+) -> RoutingSolution:
+    """
+    Return the best plan: most value, then least cost.
+
+    Parameters
+    ----------
+    routing
+        What to solve.
+    limits
+        Deterministic time of each level.
+    seed
+        Seed of the search.
+    seconds
+        Wall clock of each level instead, with two threads; for measurements only, as it gives other answers
+        on other machines.
+    """
+    from ortools.sat.python import cp_model
+
+    model = _Model(routing)
+    solver = cp_model.CpSolver()
+    solver.parameters.random_seed = seed
+    solver.parameters.num_workers = 1 if seconds is None else 2
+    if seconds is None:
+        solver.parameters.max_deterministic_time = limits.work
+    else:
+        solver.parameters.max_time_in_seconds = seconds
+    model.model.maximize(model.value)
+    status = solver.solve(model.model)
+    if status == cp_model.INFEASIBLE:
+        return RoutingSolution(Outcome.INFEASIBLE, NAME)
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return RoutingSolution(Outcome.UNKNOWN, NAME)
+    plan, bound = model.plan(solver), int(solver.best_objective_bound + 1e-6)
+    if status == cp_model.FEASIBLE:
+        return RoutingSolution(Outcome.FEASIBLE, NAME, plan, routing.value(plan), routing.cost(plan), bound)
+    value = routing.value(plan)
+    model.model.add(model.value == value)
+    model.model.minimize(model.cost)
+    status = solver.solve(model.model)
+    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        plan = model.plan(solver)
+    outcome = Outcome.OPTIMAL if status == cp_model.OPTIMAL else Outcome.FEASIBLE
+    return RoutingSolution(outcome, NAME, plan, value, routing.cost(plan), value)
+
+
+class _Model:
+    """The model of an instance."""
+
+    def __init__(self, routing: Routing) -> None:
+        from ortools.sat.python import cp_model
+
+        self.routing = routing
+        self.model = cp_model.CpModel()
+        self.visits: list[list[cp_model.IntVar]] = [[] for _ in routing.sights]
+        self.arcs: list[dict[tuple[int, int], cp_model.IntVar]] = []
+        for number, day in enumerate(routing.days):
+            self._day(number, day)
+        for visits, sight in zip(self.visits, routing.sights, strict=True):
+            (self.model.add_exactly_one if sight.must else self.model.add_at_most_one)(visits)
+        self.value = self._sum([sight.value for sight in routing.sights])
+        self.cost = self._sum([sight.cost for sight in routing.sights])
+        if routing.budget is not None:
+            self.model.add(self.cost <= routing.budget)
+
+    def _sum(self, amounts: list[int]) -> "cp_model.LinearExprT":
+        from ortools.sat.python import cp_model
+
+        pairs = [(x, a) for visits, a in zip(self.visits, amounts, strict=True) for x in visits]
+        return cp_model.LinearExpr.weighted_sum([x for x, _ in pairs], [a for _, a in pairs])
+
+    def _day(self, number: int, day: Day) -> None:
+        """Add the circuit of a day; node 0 is its beginning and end, node ``k + 1`` a sight."""
+        routing, model = self.routing, self.model
+        sights = range(len(routing.sights))
+        may = [k for k in sights if day.hours[k] and (routing.sights[k].meal in ("", *day.meals))]
+        begins = {k: model.new_int_var(day.start, day.end, f"t{number}/{k}") for k in may}
+        is_seen = {k: model.new_bool_var(f"v{number}/{k}") for k in may}
+        arcs: dict[tuple[int, int], cp_model.IntVar] = {}
+        is_idle = model.new_bool_var(f"idle{number}")
+        circuit: list[tuple[int, int, cp_model.LiteralT]] = [(0, 0, is_idle)]
+        for k in may:
+            circuit.append((k + 1, k + 1, ~is_seen[k]))
+            self.visits[k].append(is_seen[k])
+            inside = [model.new_bool_var(f"w{number}/{k}/{w}") for w in range(len(day.hours[k]))]
+            model.add(sum(inside) == is_seen[k])
+            for literal, (opens, latest) in zip(inside, day.hours[k], strict=True):
+                model.add(begins[k] >= opens).only_enforce_if(literal)
+                model.add(begins[k] <= latest).only_enforce_if(literal)
+            out, back = model.new_bool_var(f"o{number}/{k}"), model.new_bool_var(f"b{number}/{k}")
+            circuit += [(0, k + 1, out), (k + 1, 0, back)]
+            arcs[-1, k], arcs[k, -1] = out, back
+            model.add(begins[k] >= day.start + day.out[k]).only_enforce_if(out)
+            model.add(begins[k] + routing.sights[k].duration + day.back[k] <= day.end).only_enforce_if(back)
+            for j in may:
+                if j == k:
+                    continue
+                step = routing.sights[k].duration + routing.ways[k][j]
+                if day.hours[k][0][0] + step > day.hours[j][-1][1]:
+                    continue
+                arc = arcs[k, j] = model.new_bool_var(f"a{number}/{k}/{j}")
+                circuit.append((k + 1, j + 1, arc))
+                model.add(begins[j] >= begins[k] + step).only_enforce_if(arc)
+        model.add_circuit(circuit)
+        for k in may:
+            model.add_implication(is_seen[k], ~is_idle)
+        for meal in day.meals:
+            model.add_exactly_one([is_seen[k] for k in may if routing.sights[k].meal == meal])
+        if arcs:
+            times = {(a, b): self._time(day, a, b) for a, b in arcs}
+            model.add(sum(times[arc] * x for arc, x in arcs.items()) <= day.end - day.start)
+        self.arcs.append(arcs)
+
+    def _time(self, day: Day, a: int, b: int) -> int:
+        """Return what a visit and the way to the next take at the least."""
+        if a < 0:
+            return day.out[b]
+        duration = self.routing.sights[a].duration
+        return duration + (day.back[a] if b < 0 else self.routing.ways[a][b])
+
+    def plan(self, solver: "cp_model.CpSolver") -> tuple[Outing, ...]:
+        """Return the outings of a solution."""
+        plan = []
+        for arcs in self.arcs:
+            after = {a: b for (a, b), x in arcs.items() if solver.boolean_value(x)}
+            outing, here = [], after.get(-1, -1)
+            while here >= 0:
+                outing.append(here)
+                here = after[here]
+            plan.append(tuple(outing))
+        return tuple(plan)

@@ -1,0 +1,126 @@
+"""
+Listing: every outing that a better plan can use, and the thresholds that show it.
+
+Under prices, a plan that reaches a target loses at most the gap against the maxima of its days. So each of
+its outings is within the gap of the best of its kind; the list of those is short where the prices are good.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from planassay.kb.routing import Outing
+from planassay.solver.routing.prices import Level, Prices
+from planassay.solver.routing.terrain import NOTHING, Completions, Found, Terrain
+
+EVERY = 1
+
+
+class Listed(NamedTuple):
+    """The outings of one kind of day."""
+
+    kind: int
+    outings: tuple[Found, ...]
+
+
+@dataclass(frozen=True)
+class Listing:
+    """What is left after prices."""
+
+    prices: Prices
+    maxima: tuple[int, ...]
+    """For each kind the best reduced value there is."""
+    gap: int
+    """By how much less than the maxima a plan that reaches the target is at most; negative if none can."""
+    kinds: tuple[Listed, ...]
+    labels: int
+
+    @property
+    def size(self) -> int:
+        """How many outings are listed."""
+        return sum(len(listed.outings) for listed in self.kinds)
+
+
+def coarser(prices: Prices, scale: int) -> Prices:
+    """Return prices in whole numbers of another scale."""
+    visit = np.rint(prices.visit * (scale / prices.scale)).astype(np.int64)
+    return Prices(
+        scale,
+        visit,
+        round(prices.budget * scale / prices.scale),
+        round(prices.value * scale / prices.scale),
+    )
+
+
+def bound_of(terrain: Terrain, level: Level, prices: Prices, completions: list[Completions]) -> int | None:
+    """Return the bound under prices, times their scale, None if some day cannot be filled at all."""
+    gain = prices.gain(terrain, level)
+    most = [found.run(gain) for found in completions]
+    if NOTHING in most:
+        return None
+    total = sum(kind.number * m for kind, m in zip(terrain.kinds, most, strict=True))
+    return prices.constant(terrain, level) + total
+
+
+def list_outings(
+    terrain: Terrain,
+    level: Level,
+    prices: Prices,
+    completions: list[Completions],
+    target: int,
+    room: int,
+) -> Listing:
+    """
+    Return every outing that a plan worth ``target`` or more can use.
+
+    Raises
+    ------
+    RoomError
+        If there are more labels than ``room`` for one kind of day.
+    """
+    gain = prices.gain(terrain, level)
+    constant, goal = prices.constant(terrain, level), prices.scale * target
+    maxima = [found.run(gain) for found in completions]
+    numbers = [kind.number for kind in terrain.kinds]
+
+    def gap_of(maxima: list[int]) -> int:
+        return constant + sum(n * m for n, m in zip(numbers, maxima, strict=True)) - goal
+
+    labels = 0
+    found: list[list[Found]] = [[] for _ in completions]
+    gap = gap_of(maxima)
+    for k, (kind, reckoned) in enumerate(zip(terrain.kinds, completions, strict=True)):
+        if gap < 0:
+            break
+        floor = maxima[k] - gap - 1
+        spread = reckoned.spread(floor, EVERY, room)
+        labels += spread.made
+        found[k] = spread.above(floor)
+        if kind.may_rest and floor < 0:
+            found[k].append(Found(0, ()))
+        maxima[k] = max((f.reduced for f in found[k]), default=floor)
+        gap = gap_of(maxima)
+    kinds = tuple(
+        Listed(k, tuple(f for f in outings if f.reduced > maxima[k] - gap - 1))
+        for k, outings in enumerate(found)
+    )
+    return Listing(prices, tuple(maxima), gap, kinds, labels)
+
+
+def best_alone(terrain: Terrain, listing: Listing, level: Level) -> tuple[int, Outing] | None:
+    """Return the outing of one day that counts most and keeps all rows; None if none does."""
+    routing = terrain.routing
+    must = {k for k, sight in enumerate(routing.sights) if sight.must}
+    best: tuple[int, Outing] | None = None
+    for _, outing in listing.kinds[0].outings:
+        if not must.issubset(outing):
+            continue
+        if routing.budget is not None and routing.cost([outing]) > routing.budget:
+            continue
+        if level.value is not None and routing.value([outing]) < level.value:
+            continue
+        worth = int(level.worths[list(outing)].sum())
+        if best is None or (-worth, outing) < (-best[0], best[1]):
+            best = (worth, outing)
+    return best

@@ -1,0 +1,191 @@
+"""
+The search of one level: a plan and a bound that meet, with what proves it.
+
+Prices are tuned, outings within the gap listed, and what is left is settled on the list. Where the list is
+too long, buckets get finer, or sights remember more, or both; a better plan that turns up on the way narrows
+the gap.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from planassay.kb.routing import Outing
+from planassay.solver.routing.columns import SCALE, Columns
+from planassay.solver.routing.listing import Listing, best_alone, bound_of, coarser, list_outings
+from planassay.solver.routing.prices import Level, Prices
+from planassay.solver.routing.terrain import RoomError, Terrain
+from planassay.solver.routing.tree import Node, Tree, TreeLimitError
+
+Plan = tuple[Outing, ...]
+
+BUCKETS = 300
+"""About so many buckets a day to begin with."""
+STAGES = 10
+PROOF_SCALES = (10, 100, 1_000)
+FIRST_ROOM = 60_000
+ROOM = 2_000_000
+MEMORIES = 8
+MOST_LISTED = 60_000
+MOST_NODES = 400
+
+
+@dataclass(frozen=True)
+class RoutingProof:
+    """Prices and what they leave, as a certificate states them."""
+
+    level: Level
+    prices: Prices
+    shift: int
+    keep: int
+    near: tuple[tuple[int, tuple[int, ...]], ...]
+    listing: Listing | None
+    """None if the bound alone suffices."""
+    nodes: tuple[Node, ...] | None
+    """None if there is one day only, or nothing is listed."""
+
+
+class Outcome(NamedTuple):
+    """What a level gave."""
+
+    plan: Plan | None
+    worth: int | None
+    bound: int
+    """No plan is worth more."""
+    proof: RoutingProof | None
+
+
+class LevelSearch:
+    """
+    The search of one level.
+
+    Parameters
+    ----------
+    terrain, level
+        What is worth what.
+    plan
+        A plan to begin with, None if none is known.
+    work
+        Millions of steps of labels and completions that may be spent.
+    """
+
+    def __init__(self, terrain: Terrain, level: Level, plan: Plan | None, work: float) -> None:
+        self.terrain = terrain
+        self.level = level
+        self.plan = plan
+        self.left = work * 1e6
+        shift = max(1, min(terrain.shortest, max(1, terrain.longest // BUCKETS))).bit_length() - 1
+        self.columns = Columns(terrain, level, shift)
+        for outing_kind, outing in self._outings():
+            self.columns.add(outing_kind, outing)
+
+    def _outings(self) -> list[tuple[int, Outing]]:
+        if self.plan is None:
+            return []
+        kind_of = {day: k for k, (_, days) in enumerate(self.terrain.routing.kinds) for day in days}
+        return [(kind_of[day], outing) for day, outing in enumerate(self.plan) if outing]
+
+    @property
+    def worth(self) -> int | None:
+        """What the best plan so far counts."""
+        if self.plan is None:
+            return None
+        return int(sum(self.level.worths[k] for outing in self.plan for k in outing))
+
+    @property
+    def target(self) -> int:
+        """The least that a better plan counts."""
+        worth = self.worth
+        if worth is not None:
+            return worth + self.level.unit
+        # no plan at all is worth so little
+        return -int(abs(self.level.worths).sum())
+
+    def run(self) -> Outcome:
+        """Return the best plan with its proof, or how far the work carried."""
+        room = FIRST_ROOM
+        columns = self.columns
+        for stage in range(STAGES):
+            optimum = columns.converge(self.target * SCALE)
+            if columns.best is None:
+                break
+            found = self._settle(room)
+            if found is not None:
+                return found
+            if self.left <= 0 or columns.work * self.terrain.count > self.left:
+                break
+            room = min(ROOM, room * 4)
+            if stage % 3 == 2:
+                columns.remember(optimum, MEMORIES)
+                columns.refine(columns.shift, 4)
+            else:
+                columns.refine(max(0, columns.shift - 1), columns.keep)
+        return Outcome(self.plan, self.worth, self._floor(), None)
+
+    def _floor(self) -> int:
+        return self.columns.bound // SCALE if self.columns.best is not None else 1 << 40
+
+    def _settle(self, room: int) -> Outcome | None:
+        """Return the end of the search if the prices so far carry to it."""
+        columns, terrain, level = self.columns, self.terrain, self.level
+        assert columns.best is not None
+        target = self.target
+        if columns.bound < target * SCALE:
+            for scale in (*PROOF_SCALES, SCALE):
+                prices = columns.best if scale == SCALE else coarser(columns.best, scale)
+                bound = bound_of(terrain, level, prices, columns.completions)
+                if bound is None or bound < target * scale:
+                    return self._done(self._proof(prices, None, None))
+        if len(terrain.routing.days) == 1:
+            return self._alone(room)
+        return self._together(room)
+
+    def _list(self, room: int, scale: int) -> Listing:
+        columns = self.columns
+        assert columns.best is not None
+        prices = coarser(columns.best, scale)
+        return list_outings(self.terrain, self.level, prices, columns.completions, self.target, room)
+
+    def _alone(self, room: int) -> Outcome | None:
+        """Settle one day: the list itself holds its best outing."""
+        try:
+            listing = self._list(room, 1_000)
+            best = best_alone(self.terrain, listing, self.level)
+            if best is not None and best[0] >= self.target:
+                self.plan = (best[1],)
+            for scale in PROOF_SCALES:
+                try:
+                    short = self._list(max(2 * listing.labels, 2_000), scale)
+                except RoomError:
+                    continue
+                return self._done(self._proof(short.prices, short, None))
+        except RoomError:
+            pass
+        return None
+
+    def _together(self, room: int) -> Outcome | None:
+        """Settle several days: a tree over the list."""
+        while True:
+            try:
+                listing = self._list(room, 100)
+            except RoomError:
+                return None
+            if listing.gap < 0:
+                return self._done(self._proof(listing.prices, listing, None))
+            if listing.size > MOST_LISTED:
+                return None
+            try:
+                tail = Tree(self.terrain, self.level, listing, self.target, MOST_NODES).run()
+            except TreeLimitError:
+                return None
+            if tail.plan is None:
+                return self._done(self._proof(listing.prices, listing, tail.nodes))
+            self.plan = tail.plan
+
+    def _proof(self, prices: Prices, listing: Listing | None, nodes: tuple[Node, ...] | None) -> RoutingProof:
+        columns = self.columns
+        near = tuple((k, tuple(sorted(group))) for k, group in enumerate(columns.near) if group)
+        return RoutingProof(self.level, prices, columns.shift, columns.keep, near, listing, nodes)
+
+    def _done(self, proof: RoutingProof) -> Outcome:
+        worth = self.worth
+        return Outcome(self.plan, worth, self.target - 1 if worth is None else worth, proof)
