@@ -63,7 +63,8 @@ class BodyLimit:
 
     async def _refuse(self, send: Send) -> None:
         detail = {"loc": ["body"], "msg": f"at most {self.limit:,} bytes", "type": "too_large"}
-        body = json.dumps({"error": {"code": "too_large", "details": [detail]}}).encode()
+        message = f"the body is larger than {self.limit:,} bytes"
+        body = json.dumps({"error": {"code": "too_large", "message": message, "details": [detail]}}).encode()
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         await send({"type": "http.response.start", "status": 413, "headers": headers})
         await send({"type": "http.response.body", "body": body})

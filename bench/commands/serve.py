@@ -13,10 +13,14 @@ if TYPE_CHECKING:
     from planassay.kb.tools.toolset import Limits, ToolSet
 
 Kb = Annotated[
-    Path, typer.Option("--kb", metavar="KB", help="Folder of the knowledge base.", show_default=False)
+    Path,
+    typer.Option(
+        "--kb", metavar="KB", help="A store, an official folder, or a shopping case.", show_default=False
+    ),
 ]
 Profile = Annotated[
-    str, typer.Option("--profile", help="v1, or the name of the system for its published manner.")
+    str | None,
+    typer.Option("--profile", help="v1 (the usual), or the name of the system for its published manner."),
 ]
 Rest = Annotated[bool, typer.Option("--rest", help="Serve REST; documentation at /docs.")]
 Mcp = Annotated[bool, typer.Option("--mcp", help="Serve MCP by streamable HTTP, at /mcp.")]
@@ -39,7 +43,7 @@ def register(app: typer.Typer) -> None:
 def run(
     kb: Kb,
     *,
-    profile: Profile = "v1",
+    profile: Profile = None,
     rest: Rest = False,
     mcp: Mcp = False,
     stdio: Stdio = False,

@@ -29,9 +29,7 @@ def input_schema(tool: Tool[Any]) -> Schema:
     required = schema.get("required", [])
     names = sorted(schema["properties"], key=lambda name: name not in required)
     properties = {name: plain(schema["properties"][name]) for name in names}
-    tidy: Schema = {"type": "object", "properties": properties}
-    if required:
-        tidy["required"] = required
+    tidy: Schema = {"type": "object", "properties": properties, "required": required}
     if schema.get("additionalProperties") is False:
         tidy["additionalProperties"] = False
     return tidy

@@ -8,12 +8,13 @@ told. Doors (a session in this process, REST, MCP, schemas for chat models) are 
 
 To add the tools of a system, write one package ``kb/tools/<system>`` with a function ::
 
-    def toolset(world: object, ranker: Ranker) -> ToolSet[State]
+    def toolset(world: World, ranker: Ranker | None) -> ToolSet[State]
 
 for each profile, and a row in :mod:`planassay.kb.tools.registry`. ``world`` is the open knowledge base (a
-``Catalog`` for TREK, a case for a shop). ``State`` is whatever one run of an agent may change: notes, a cart,
-the plan that was handed in. ``ToolSet.start`` makes it; a tool that changes it says so (``changes``), and
-such calls are made again when a session is restored after a restart, so they must depend on nothing else.
+``Catalog`` for TREK, a case for a shop); a ranker is given only to systems whose row asks for one.
+``State`` is whatever one run of an agent may change: notes, a cart, the plan that was handed in.
+``ToolSet.start`` makes it; a tool that changes it says so (``changes``), and such calls are made again when
+a session is restored after a restart, so they must depend on nothing else.
 
 A tool's function gets the state and the arguments: an instance of its query model, or in a *tolerant* set the
 mapping just as the agent sent it, whose faults it answers itself. It returns a JSON object, or raises
@@ -56,6 +57,11 @@ class ToolError(Exception):
         self.message = message
         self.details = details
         self.status = status
+
+
+def tell_typed(fault: ToolError) -> Answer:
+    """Say what was wrong with a call as an object: code, message, details."""
+    return {"error": {"code": fault.code, "message": fault.message, "details": list(fault.details)}}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from planassay.kb.formats.travelplanner import Tables
-from planassay.kb.tools.toolset import Answer, Limits, Ranker, Tool, ToolError, ToolSet
+from planassay.kb.tools.toolset import Answer, Limits, Ranker, Tool, ToolSet, tell_typed
 from planassay.kb.tools.travelplanner import lookups
 from planassay.kb.tools.travelplanner import queries as q
 
@@ -57,7 +57,7 @@ def toolset(tables: Tables, ranker: Ranker | None = None) -> ToolSet[Run]:
         kb_hash=tables.content_hash,
         limits=LIMITS,
         start=Run,
-        tell=_tell,
+        tell=tell_typed,
         tools=(
             look_up(q.FlightSearch, "/flights", lookups.search_flights),
             look_up(q.GoogleDistanceMatrix, "/distance", lookups.search_distance),
@@ -85,8 +85,3 @@ def toolset(tables: Tables, ranker: Ranker | None = None) -> ToolSet[Run]:
             ),
         ),
     )
-
-
-def _tell(fault: ToolError) -> Answer:
-    """Say what was wrong with a call."""
-    return {"error": {"code": fault.code, "message": fault.message, "details": list(fault.details)}}

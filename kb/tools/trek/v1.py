@@ -18,7 +18,7 @@ from planassay.kb.clock import parse_clock
 from planassay.kb.geo import Point
 from planassay.kb.names import fold
 from planassay.kb.records import Attraction, Car, Flight, Hotel
-from planassay.kb.tools.toolset import Answer, Limits, Ranker, Tool, ToolError, ToolSet
+from planassay.kb.tools.toolset import Answer, Limits, Ranker, Tool, ToolError, ToolSet, tell_typed
 from planassay.kb.tools.trek import v1_queries as q
 from planassay.kb.tools.trek.cities import Atlas
 from planassay.kb.tools.trek.journeys import Place, Side, UnplacedError, find_point, journey
@@ -50,7 +50,7 @@ def toolset(kb: Catalog, ranker: Ranker) -> ToolSet[Run]:
         kb_hash=kb.content_hash,
         limits=LIMITS,
         start=Run,
-        tell=tell,
+        tell=tell_typed,
         tools=(
             Tool(
                 "search_flights",
@@ -110,11 +110,6 @@ def toolset(kb: Catalog, ranker: Ranker) -> ToolSet[Run]:
             ),
         ),
     )
-
-
-def tell(fault: ToolError) -> Answer:
-    """Say what was wrong with a call."""
-    return {"error": {"code": fault.code, "message": fault.message, "details": list(fault.details)}}
 
 
 # ------------------------------------------------------------------------------------------------ searches
