@@ -115,7 +115,7 @@ class Board:
         excess, compared = self._excess(found)
         return Row(
             run,
-            answered=sum(attempt.answer is not None or bool(attempt.reports) for attempt in found),
+            answered=sum(not attempt.error for attempt in found),
             perfect=perfect,
             feasible=self._of(both, wanted=True),
             infeasible=self._of(both, wanted=False),

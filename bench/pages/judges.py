@@ -13,6 +13,7 @@ from typing import Protocol
 
 from planassay.bench.inputs import open_knowledge, read_task_file
 from planassay.bench.labels import with_causes
+from planassay.bench.pages.carts import is_database
 from planassay.bench.pages.runs import Listed
 from planassay.bench.pages.text import money
 from planassay.bench.scoring import RULESETS
@@ -144,7 +145,7 @@ def open_judge(kb: Path, tasks: Path | None) -> Judge:
     InputError
         If either cannot be read.
     """
-    from planassay.bench.pages.shops import ShopJudge, is_database
+    from planassay.bench.pages.shops import ShopJudge
 
     if is_database(kb):
         return ShopJudge(kb)

@@ -4,15 +4,17 @@ Runs: what agents did, read from files that they or their harness wrote.
 A file of JSON lines holds trajectories (``planassay run``), reports (``planassay score --out``) or plain
 answers, one a line, even mixed; or one JSON document, as ``planassay score --json`` prints it. A line that is
 none of these is counted, and the rest is read. Of several lines of one agent for one task the last one
-counts, as in the official scorers.
+counts, as in the official scorers. A folder of shop cases is a run too: its carts are the answers.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pydantic import ValidationError
 
+from planassay.bench.pages.carts import is_database, read_carts
+from planassay.bench.pages.traces import Call, calls_of
 from planassay.kb.errors import InputError
 from planassay.kb.jsonlines import parse_object, read_objects
 from planassay.verifier.report import Report
@@ -38,6 +40,8 @@ class Attempt:
     """Bytes of what the tools replied."""
     error: str = ""
     """Why there is no answer, in the harness's words."""
+    trace: tuple[Call, ...] = ()
+    """The calls that led to it."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,8 @@ def read_runs(paths: Sequence[Path], listed: Listed | None = None) -> list[Run]:
     Parameters
     ----------
     paths
-        Files, or folders whose files ending in ``.jsonl``, ``.jsonl.gz`` and ``.json`` are taken by name.
+        Files; folders of shop cases; or folders whose files ending in ``.jsonl``, ``.jsonl.gz`` and ``.json``
+        are taken by name.
     listed
         The tasks there are, if that is known: a line may then name its task by its position in the official
         list (``query_index``), or answer the one of its own position.
@@ -82,12 +87,12 @@ def read_runs(paths: Sequence[Path], listed: Listed | None = None) -> list[Run]:
         If a file cannot be read, or none of its lines can be used.
     """
     runs: list[Run] = []
-    names: dict[str, int] = {}
+    names: set[str] = set()
     for path in _files(paths):
         for run in _read(path, listed or Listed()):
-            names[run.name] = names.get(run.name, 0) + 1
-            again = f" ({names[run.name]})" if names[run.name] > 1 else ""
-            runs.append(Run(run.name + again, run.source, run.attempts, run.faults, run.replaced))
+            name = _unused(run.name, _stem(path), names)
+            names.add(name)
+            runs.append(replace(run, name=name))
     if not runs:
         raise InputError("no run was given")
     return runs
@@ -95,7 +100,7 @@ def read_runs(paths: Sequence[Path], listed: Listed | None = None) -> list[Run]:
 
 def _files(paths: Sequence[Path]) -> Iterator[Path]:
     for path in paths:
-        if not path.is_dir():
+        if not path.is_dir() or is_database(path):
             yield path
             continue
         found = sorted(
@@ -106,7 +111,22 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
         yield from found
 
 
+def _cart_run(folder: Path) -> Run:
+    """Return the run whose carts stand in a folder of cases."""
+    found = list(read_carts(folder))
+    faults = tuple(one for one in found if isinstance(one, InputError))
+    attempts = {
+        task_id: Attempt(task_id, cart)
+        for task_id, cart in (o for o in found if not isinstance(o, InputError))
+    }
+    if not attempts:
+        raise faults[0] if faults else InputError("holds no cart", source=folder)
+    return Run(folder.name, folder.name, attempts, faults)
+
+
 def _read(path: Path, listed: Listed) -> list[Run]:
+    if path.is_dir():
+        return [_cart_run(path)]
     lines = _document(path) if path.suffix == ".json" else read_objects(path, lenient=True)
     known = frozenset(listed.task_ids)
     faults: list[InputError] = []
@@ -153,6 +173,12 @@ def _document(path: Path) -> Iterator[tuple[int, dict[str, object] | InputError]
         yield number, report if is_object else InputError("is no report", pointer=f"/reports/{number - 1}")
 
 
+def _unused(name: str, stem: str, taken: set[str]) -> str:
+    """Return a name that no run has yet: with the name of its file, or a number, behind it if need be."""
+    wanted = [name, f"{name} ({stem})", *(f"{name} ({number})" for number in range(2, len(taken) + 3))]
+    return next(one for one in wanted if one not in taken)
+
+
 def _stem(path: Path) -> str:
     return path.name.removesuffix(".gz").removesuffix(".jsonl").removesuffix(".json")
 
@@ -173,7 +199,8 @@ def _attempt(
         reports=reports,
         calls=_count(line, "calls", "billable_calls"),
         octets=_count(line, "bytes", "octets"),
-        error=str(line.get("error") or ""),
+        error=_error(line),
+        trace=calls_of(line.get("trace")),
     )
     if attempt.answer is None and not reports and not attempt.error:
         raise InputError("holds neither an answer nor a report")
@@ -232,6 +259,12 @@ def _report(value: object, pointer: str) -> tuple[str, Report]:
         place = "".join(f"/{part}" for part in first["loc"])
         raise InputError(f"is no report: {first['msg']}", pointer=pointer + place) from error
     return ("strict" if report.ruleset.startswith("strict@") else "official"), report
+
+
+def _error(line: Mapping[str, object]) -> str:
+    """Return why a line holds no answer: what failed, or how the run ended if nothing was handed in."""
+    stop = line.get("stop")
+    return str(line.get("error") or ("" if stop in (None, "submitted") else stop))
 
 
 def _count(line: Mapping[str, object], *names: str) -> int | None:

@@ -1,5 +1,5 @@
 """
-The judge of carts: cases of a shop database whose requirements are written down.
+The judge of carts: the cases of a shop database, their requirements as written down or as read from requests.
 
 A cart is held against the request: any fitting goods will do, and coupons only if they truly count.
 """
@@ -10,7 +10,8 @@ from pathlib import Path
 from planassay.bench.pages.judges import Answer, Brief
 from planassay.bench.pages.runs import Listed
 from planassay.bench.pages.text import money
-from planassay.kb.formats.deepplanning_shopping import outline, read_cart, read_cases
+from planassay.kb.errors import InputError
+from planassay.kb.formats.deepplanning_shopping import iter_cases, outline, read_cart
 from planassay.kb.outline import Outline
 from planassay.verifier.official.deepplanning_shopping import assess_cart
 from planassay.verifier.report import Report
@@ -26,19 +27,24 @@ class ShopJudge:
     Parameters
     ----------
     database
-        Folder of a database with its ``manifest.json``, see
-        :func:`planassay.kb.formats.deepplanning_shopping.read_cases`.
+        Folder of a database; its cases are those of
+        :func:`planassay.kb.formats.deepplanning_shopping.iter_cases` that can be read.
 
     Raises
     ------
     InputError
-        If it cannot be read.
+        If none can be read.
     """
 
     system = "deepplanning-shopping"
 
     def __init__(self, database: Path) -> None:
-        self._cases = {case.errand.task_id: case for case in read_cases(database)}
+        found = list(iter_cases(database))
+        cases = [case for case in found if not isinstance(case, InputError)]
+        if not cases:
+            faults = [case for case in found if isinstance(case, InputError)]
+            raise faults[0] if faults else InputError("holds no case", source=database)
+        self._cases = {case.errand.task_id: case for case in cases}
         self.listed = Listed(self.system, tuple(self._cases))
 
     def brief(self, task_id: str) -> Brief:
@@ -81,8 +87,3 @@ def cart_of(answer: Answer) -> object:
         if isinstance(answer.get(key), Mapping):
             return answer[key]
     return answer
-
-
-def is_database(folder: Path) -> bool:
-    """Tell whether a folder looks like a database of cases whose requirements are written down."""
-    return (folder / "manifest.json").is_file() and any(folder.glob("database_level*"))

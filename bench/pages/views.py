@@ -14,8 +14,9 @@ from planassay.bench.pages.known import Known
 from planassay.bench.pages.maps import CityMap, TripMap, city_maps, trip_map
 from planassay.bench.pages.runs import RULESETS, Attempt
 from planassay.bench.pages.svg import Drawing, mark
-from planassay.bench.pages.text import clean, clock, money, slug
+from planassay.bench.pages.text import clean, clock, money, size, slug
 from planassay.bench.pages.timeline import timeline
+from planassay.bench.pages.traces import Call
 from planassay.kb.outline import Entry, Kind, Outline
 from planassay.verifier.report import Report, Violation
 
@@ -103,6 +104,17 @@ class Verdict:
 
 
 @dataclass(frozen=True)
+class CallLine:
+    """A call of a tool in words."""
+
+    tool: str
+    arguments: tuple[tuple[str, str], ...]
+    units: str
+    reply: str
+    failed: bool
+
+
+@dataclass(frozen=True)
 class PlanView:
     """One answer."""
 
@@ -127,6 +139,7 @@ class PlanView:
     bill: Bill | None
     known: Known | None
     costs: tuple[tuple[str, str], ...]
+    calls: tuple[CallLine, ...]
     currency: str
 
 
@@ -181,6 +194,7 @@ def plan_view(
         bill=None if outline is None else _bill(outline, brief, known, attempt.reports),
         known=known,
         costs=tuple(_costs(attempt)),
+        calls=tuple(_call(call) for call in attempt.trace),
         currency="USD" if outline is None else outline.currency,
     )
 
@@ -196,6 +210,16 @@ def _costs(attempt: Attempt) -> Iterable[tuple[str, str]]:
         yield "billable calls", f"{attempt.calls:,}"
     if attempt.octets is not None:
         yield "replied bytes", f"{attempt.octets:,}"
+
+
+def _call(call: Call) -> CallLine:
+    return CallLine(
+        clean(call.tool, 60),
+        tuple((clean(name, 40), clean(value, 120)) for name, value in call.arguments[:20]),
+        "" if call.units is None else str(call.units),
+        "" if call.octets is None else size(call.octets),
+        call.failed,
+    )
 
 
 def _note(violation: Violation, ruleset: str) -> Note:

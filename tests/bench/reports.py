@@ -27,7 +27,9 @@ def gold() -> dict[str, dict[str, object]]:
 
 def trajectory(agent: str, task_id: str, answer: dict[str, object], calls: int = 9) -> dict[str, object]:
     """Return a line as a harness writes it."""
-    return {"task_id": task_id, "agent": agent, **answer, "calls": calls, "bytes": 1000 * calls}
+    trace = [{"tool": "search_hotels", "arguments": {"city": EVIL, "top_k": 3}, "units": 1, "bytes": 99}]
+    line = {"task_id": task_id, "agent": agent, **answer, "calls": calls, "bytes": 1000 * calls}
+    return {**line, "trace": [*trace, "none", {"tool": "submit_plan", "failed": True}]}
 
 
 def broken() -> dict[str, dict[str, object]]:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from html.parser import HTMLParser
 
 import pytest
@@ -163,7 +164,7 @@ def test_a_folder_is_its_files_by_name(tmp_path):
     for name in ("b.jsonl", "a.jsonl"):
         lines(tmp_path / "runs" / name, trajectory("same", FEASIBLE, gold()[FEASIBLE]))
     found = read_runs([tmp_path / "runs"])
-    assert [(one.name, one.source) for one in found] == [("same", "a.jsonl"), ("same (2)", "b.jsonl")]
+    assert [(one.name, one.source) for one in found] == [("same", "a.jsonl"), ("same (b)", "b.jsonl")]
     (tmp_path / "none").mkdir()
     with pytest.raises(InputError, match="holds no"):
         read_runs([tmp_path / "none"])
@@ -494,6 +495,32 @@ def test_carts_have_a_bill_and_violations(tmp_path):
     assert "products/unknown" in text
     assert "True bill" in text
     assert 'class="drawing timeline"' not in text
+
+
+def test_a_folder_of_shop_cases_is_a_run(tmp_path):
+    """Its carts are the answers; one that is damaged or not there is counted."""
+    folder = tmp_path / "db"
+    shutil.copytree(MINI / "mini_db", folder)
+    (folder / "database_level1" / "case_1" / "cart.json").write_text("{")
+    (folder / "database_level2" / "case_2" / "cart.json").unlink()
+    done = write_report([folder], tmp_path / "page.html", Options(MINI / "mini_db"))
+    assert (done.runs, done.tasks, done.bad_lines) == (1, 4, 2)
+
+
+def test_calls_of_tools_are_listed(written):
+    """With their arguments, what they cost and whether they failed."""
+    text = (written / "inside.html").read_text("utf-8")
+    plan = text.split('id="plan-trek-4--oracle"')[1].split("</article>")[0]
+    assert "What the agent asked: 2 calls" in plan
+    assert "search_hotels" in plan
+    assert '<span class="bad">failed</span>' in plan
+
+
+def test_a_run_that_ended_without_an_answer_says_how(tmp_path):
+    """It has no answer, and its plan's page tells why."""
+    path = lines(tmp_path / "run.jsonl", {**trajectory("a", FEASIBLE, {"plan": {}}), "stop": "late"})
+    write_report([path], tmp_path / "page.html", Options(SLICE, SLICE))
+    assert "<strong>No answer:</strong> <bdi>late</bdi>" in (tmp_path / "page.html").read_text("utf-8")
 
 
 def test_the_verb_writes_and_tells(tmp_path, capsys):
