@@ -10,7 +10,7 @@ GATE        := 95
 PYTEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-clients test-pages check format pytest coverage docs speed constraints clean
+.PHONY: help demo test test-clients test-pages check format pytest coverage uncompiled docs speed constraints clean
 
 help: ## list the jobs
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -18,7 +18,7 @@ help: ## list the jobs
 demo: $(VENV)/.runtime ## plan, verify and tabulate a small real world
 	@$(BIN)/planassay demo
 
-test: check pytest coverage ## everything that must hold: check, tests, coverage gates
+test: check pytest coverage uncompiled ## everything that must hold: check, tests, coverage gates
 
 check: $(VENV)/.dev ## format, lint, types, import contracts
 	@$(BIN)/ruff format --check --quiet . || { echo "make check: run 'make format'" >&2; exit 1; }
@@ -64,6 +64,10 @@ coverage: pytest
 test-pages: $(VENV)/.dev ## open the pages in headless Chromium (PLANASSAY_CHROMIUM names one that is not on the path)
 	@$(BIN)/python tests/browser.py
 	@$(BIN)/pytest tests/bench/browser $(PYTEST_ARGS)
+
+# What is compiled is Python, too: the same tests of it must hold where nothing is compiled.
+uncompiled: $(VENV)/.dev ## the tests of the compiled rules, with compilation off
+	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest --quiet tests/verifier/test_batch.py tests/verifier/test_batch_twin.py
 
 docs: $(VENV)/.dev ## build the documentation into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

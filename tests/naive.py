@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from planassay.kb.catalog import Catalog
 from planassay.kb.geo import travel_minutes
+from planassay.kb.personas import persona
 from planassay.kb.records import Attraction, Flight, Hotel
 from planassay.kb.task import Task
 
@@ -70,10 +71,18 @@ class Walk:
         return self._offset(min(codes))
 
     def _legs(self) -> Iterator[tuple[int, int, int, Flight, str]]:
-        """Yield (day, departure, landing, flight, pointer), found by trying all minutes of a day."""
+        """
+        Yield (day, departure, landing, flight, pointer), found by trying all minutes of a day.
+
+        What is listed twice on a day is flown once.
+        """
+        seen = set()
         for number, day in days_of(self.document):
             for index, stated in enumerate(day.get("flights", [])):
                 flight = find(self.kb.flights, number=stated["flight_number"])
+                if (number, flight.number) in seen:
+                    continue
+                seen.add((number, flight.number))
                 depart = (number - 1) * 1440 + flight.depart - self._offset(flight.from_iata)
                 land = depart
                 while (land + self._offset(flight.to_iata)) % 1440 != flight.arrive:
@@ -121,6 +130,8 @@ class Walk:
         for number, day in days_of(self.document):
             for index, stated in enumerate(day.get("attractions", [])):
                 record = find(self.kb.attractions(stated["city"]), name=stated["name"])
+                if record is None:
+                    continue
                 zero = (number - 1) * 1440 - self._city_offset(stated["city"])
                 begin, end = (zero + minutes(stated[k]) for k in ("visit_start", "visit_end"))
                 if stated["city"] in self.city_at(begin):
@@ -132,8 +143,10 @@ class Walk:
     def _stays(self):
         for number, day in sorted(days_of(self.document)):
             stated = day.get("hotel")
-            if stated and stated["city"] == self.night(number)[0]:
-                yield number, stated, find(self.kb.hotels(stated["city"]), name=stated["name"])
+            if stated and stated["city"] == self.night(number)[0] and stated["city"] in self.task.stops:
+                record = find(self.kb.hotels(stated["city"]), name=stated["name"])
+                if record is not None:
+                    yield number, stated, record
 
     def _check_ins(self):
         done: Hotel | None = None
@@ -184,3 +197,200 @@ class Walk:
 def minutes(clock: str) -> int:
     """Return the minute of the day of a clock."""
     return 60 * int(clock[:2]) + int(clock[3:])
+
+
+class Marks:
+    """
+    What the strict rules say of a plan, told from its document rule by rule: 1 if one is kept, else 0.
+
+    For documents in the usual spelling whose flights and cities are known; the slow twin of the kernels.
+    """
+
+    def __init__(self, document: Document, task: Task, kb: Catalog) -> None:
+        self.document, self.task, self.kb = document, task, kb
+        self.walk = Walk(document, task, kb)
+        self.follows = self.walk.is_followable()
+        self.days = sorted(days_of(document))
+        self.visits = [(n, x) for n, day in self.days for x in day.get("attractions", [])]
+        self.stays = [(n, day["hotel"]) for n, day in self.days if day.get("hotel")]
+        self.cars = [(n, day["car"]) for n, day in self.days if day.get("car")]
+
+    def all(self) -> dict[str, int]:
+        """Return the mark of each rule that applies to a plan."""
+        names = "days entities facts hours stops lodging rooms seats reach needs requests duplicates budget"
+        return {"document": 1} | {name: int(getattr(self, f"_{name}")()) for name in names.split()}
+
+    def _hotel(self, stated):
+        return find(self.kb.hotels(stated["city"]), name=stated["name"])
+
+    def _sight(self, stated):
+        return find(self.kb.attractions(stated["city"]), name=stated["name"])
+
+    def _of_type(self, stated):
+        return [car for car in self.kb.cars(stated["city"]) if car.car_type == stated["car_type"]]
+
+    def _offers(self, stated):
+        return [
+            car for car in self._of_type(stated) if car.price_cents == round(stated["price_per_day"] * 100)
+        ]
+
+    def _ground(self, day: int) -> set[str]:
+        """Return the cities on whose ground the traveller is at some time of a day."""
+        city, arrival, in_air = self.walk.night(day - 1)
+        cities = set() if in_air and self.walk.landing_day(arrival) > day else {city}
+        for leg in self.walk.legs:
+            if leg[0] == day:
+                cities |= {leg[3].from_city} | (
+                    {leg[3].to_city} if self.walk.landing_day(leg) == day else set()
+                )
+        return cities
+
+    def _days(self):
+        return [number for number, _ in self.days] == list(range(1, self.task.days + 1))
+
+    def _entities(self):
+        named = [self._hotel(x) for _, x in self.stays] + [self._sight(x) for _, x in self.visits]
+        return all(named) and all(self._of_type(x) for _, x in self.cars)
+
+    def _facts(self):
+        for _, day in self.days:
+            for stated in day.get("flights", []):
+                flight = find(self.kb.flights, number=stated["flight_number"])
+                recorded = (flight.depart_text, flight.arrive_text, flight.fare_cents)
+                if recorded != (
+                    stated["departure_time"],
+                    stated["arrival_time"],
+                    round(stated["price"] * 100),
+                ):
+                    return False
+        for _, stated in self.stays:
+            hotel = self._hotel(stated)
+            if hotel and hotel.price_cents != round(stated["price_per_night"] * 100):
+                return False
+        return all(self._offers(x) or not self._of_type(x) for _, x in self.cars)
+
+    def _hours(self):
+        return all(self._is_open(stated) for _, stated in self.visits)
+
+    def _is_open(self, stated):
+        record, start, end = self._sight(stated), minutes(stated["visit_start"]), minutes(stated["visit_end"])
+        if end <= start:
+            return False
+        if record is None:
+            return True
+        if record.hours_text == "always":  # which says nothing
+            return False
+        opens, closes = (minutes(part) for part in record.hours_text.split("-"))
+        closes += 1440 if closes <= opens else 0
+        least = min(record.duration_min, closes - opens)
+        late = closes > 1440 and opens - 1440 <= start and end <= closes - 1440
+        return ((opens <= start and end <= closes) or late) and end - start >= least
+
+    def _stops(self):
+        flown = [(leg[3].from_city, leg[3].to_city) for leg in self.walk.legs]
+        if flown != list(self.task.legs):
+            return False
+        seen = {stated["city"] for _, stated in self.visits}
+        if not self.follows:
+            return set(self.task.stops) <= seen
+        nights = [self.walk.night(day) for day in range(1, self.task.days)]
+        slept = {city for city, _, in_air in nights if not in_air}
+        return (
+            set(self.task.stops) <= slept & seen
+            and all(self._is_bed_there(day, stated) for day, stated in self.stays)
+            and all(self._is_car_there(day, stated) for day, stated in self.cars)
+            and all(stated["city"] in self._cities_at(day, stated) for day, stated in self.visits)
+        )
+
+    def _is_bed_there(self, day, stated):
+        return stated["city"] in self.task.stops and stated["city"] == self.walk.night(day)[0]
+
+    def _is_car_there(self, day, stated):
+        city, _, in_air = self.walk.night(day)
+        there = self._ground(day) | ({city} if in_air else set())
+        return stated["city"] in self.task.stops and stated["city"] in there
+
+    def _cities_at(self, day, stated):
+        offset = self.walk._city_offset(stated["city"])
+        return self.walk.city_at((day - 1) * 1440 + minutes(stated["visit_start"]) - offset)
+
+    def _lodging(self):
+        for day in range(1, self.task.days) if self.follows else ():
+            city, arrival, in_air = self.walk.night(day)
+            if arrival is None or (city == self.task.origin and not in_air):
+                return False
+            if not in_air and city in self.task.stops and day not in dict(self.stays):
+                return False
+        return True
+
+    def _rooms(self):
+        hotels: dict[str, set[str]] = {}
+        cars: dict[str, list[list[str]]] = {}
+        for _, stated in self.stays:
+            if self._hotel(stated):
+                hotels.setdefault(stated["city"], set()).add(self._hotel(stated).hotel_id)
+        for _, stated in self.cars:
+            if self._offers(stated):
+                cars.setdefault(stated["city"], []).append([car.car_id for car in self._offers(stated)])
+        is_one = all(len(ids) == 1 for ids in hotels.values())
+        return is_one and all(offers == days[0] for days in cars.values() for offers in days)
+
+    def _seats(self):
+        if self.task.car is None:
+            return True
+        for day in range(1, self.task.days + 1) if self.follows else ():
+            stops = self._ground(day) & set(self.task.stops)
+            if stops and not any(number == day and stated["city"] in stops for number, stated in self.cars):
+                return False
+        need = max(self.task.party, self.task.car.seats)
+        offered = [self._offers(stated) for _, stated in self.cars]
+        return all(min(car.seats or 0 for car in offers) >= need for offers in offered if offers)
+
+    def _reach(self):
+        return not self.walk.late()
+
+    def _needs(self):
+        for one in map(persona, self.task.personas):
+            hotels = [self._hotel(x) for _, x in self.stays if self._hotel(x)]
+            if not all(set(one.hotel) & set(hotel.amenities) for hotel in hotels):
+                return False
+            cars = [car for _, x in self.cars for car in self._offers(x)]
+            if self.task.car is not None and not all(set(one.car) & set(car.services) for car in cars):
+                return False
+            for stop in self.task.stops:
+                sights = [self._sight(x) for _, x in self.visits if x["city"] == stop and self._sight(x)]
+                if sights and not any(set(one.attraction) & set(sight.facilities) for sight in sights):
+                    return False
+        return True
+
+    def _requests(self):
+        for name in self.task.required_hotels:
+            city = next(stop for stop in self.task.stops if find(self.kb.hotels(stop), name=name))
+            nights = [day for day, x in self.stays if (x["name"], x["city"]) == (name, city)]
+            if not any(day < self.task.days and self._is_night_in(day, city) for day in nights):
+                return False
+        return True
+
+    def _is_night_in(self, day, city):
+        place, _, in_air = self.walk.night(day)
+        return not self.follows or (place == city and not in_air)
+
+    def _duplicates(self):
+        sights = [(x["city"], self._sight(x).attraction_id) for _, x in self.visits if self._sight(x)]
+        legs = [(number, x["flight_number"]) for number, day in self.days for x in day.get("flights", [])]
+        return len(set(sights)) == len(sights) and len(set(legs)) == len(legs)
+
+    def _budget(self):
+        return self.bill() * 100 <= self.task.budget_cents
+
+    def bill(self) -> Decimal:
+        """Return the least that a plan can cost, in dollars: nothing for what does not exist."""
+        legs = [x["flight_number"] for _, day in self.days for x in day.get("flights", [])]
+        total = Decimal(sum(find(self.kb.flights, number=number).fare_cents for number in legs))
+        total *= self.task.party
+        total += sum(self._sight(x).ticket_cents for _, x in self.visits if self._sight(x)) * self.task.party
+        total += sum(self._hotel(x).price_cents for _, x in self.stays if self._hotel(x)) * self.task.rooms
+        for _, stated in self.cars:
+            cars = self._offers(stated) or self._of_type(stated)
+            total += min((car.price_cents for car in cars), default=0)
+        return total / 100

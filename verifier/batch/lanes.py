@@ -269,6 +269,10 @@ class Lanes:
         verdicts
             Where the verdicts are entered, in the same order.
         """
+        with np.errstate(over="ignore"):  # words of 64 bits go round; uncompiled, numpy would remark on it
+            return self._read(data, lines, tasks, verdicts)
+
+    def _read(self, data: bytes, lines: Words, tasks: Ints, verdicts: Verdicts) -> list[int]:
         from planassay.verifier.kernels.json import unescape
         from planassay.verifier.kernels.tokens import tokenize
 

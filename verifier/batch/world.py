@@ -169,7 +169,8 @@ class Arranged:
         names, is_alias = self._keys.gathered(lay.FIRST_SPACE + lay.SPACES_A_PLACE * len(self.places))
         from planassay.verifier.kernels.names import fill
 
-        fill(names, is_alias)
+        with np.errstate(over="ignore"):  # see lanes
+            fill(names, is_alias)
         of_flights = names.key[:, lay.KEY_SPACE] == lay.FLIGHTS
         names.key[of_flights, lay.KEY_IS_PLAIN] &= self._record[
             names.key[of_flights, lay.KEY_ROW], lay.FLIGHT_IS_PLAIN
