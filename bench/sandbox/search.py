@@ -3,9 +3,9 @@ Search by meaning, offline: which rows of a city's table are near to some words.
 
 Rows are texts: what they offer, whom they suit (the hidden tags that the published service ranks by), and
 their prose. Words are weighed by sublinear TF-IDF and folded into 64 dimensions by truncated SVD, once, with
-scikit-learn; a query needs NumPy alone. The score of a row is the cosine of both, plus one if a row offers or
-suits just what was asked for, plus a half if it offers all of its words; rounded to four places, so that
-machines agree and ties are ties.
+scikit-learn; a query needs NumPy alone. A few words of travellers stand for words of the tables. The score of
+a row is the cosine of both, plus one if a row offers or suits just what was asked for, plus a half if it
+offers all of its words; rounded to four places, so that machines agree and ties are ties.
 
 The index is kept beside the knowledge base, keyed by its content hash, and made anew when absent or stale.
 """
@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +36,31 @@ EXACT_BONUS = 1.0
 ALL_WORDS_BONUS = 0.5
 MAX_WORDS = 40
 """Words of a query that count."""
+
+_CHILD, _PET, _COUPLE = ("child", "children"), ("pet",), ("couple",)
+SYNONYMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        **dict.fromkeys(("kid", "family", "familie", "baby", "toddler", "infant"), _CHILD),
+        **dict.fromkeys(("dog", "cat", "puppy", "animal"), _PET),
+        **dict.fromkeys(("honeymoon", "romantic", "romance"), _COUPLE),
+        **dict.fromkeys(("senior", "aged", "grandparent"), ("elderly",)),
+        **dict.fromkeys(
+            ("handicapped", "disability", "mobility", "accessibility"), ("disabled", "accessible")
+        ),
+        **dict.fromkeys(("cheap", "backpacker", "backpacking", "hostel"), ("budget",)),
+        **dict.fromkeys(("photo", "photographer", "instagram"), ("photography",)),
+        **dict.fromkeys(("gourmet", "culinary", "cuisine"), ("food", "foodie")),
+        **dict.fromkeys(("club", "clubbing", "party"), ("nightlife",)),
+        **dict.fromkeys(("female", "lady", "girl"), ("women",)),
+        **dict.fromkeys(("upscale", "deluxe", "fancy"), ("luxury",)),
+        **dict.fromkeys(("corporate", "work", "conference"), ("business",)),
+        **dict.fromkeys(("drive", "driving", "motorist"), ("road", "trip")),
+    }
+)
+"""
+Words that travellers use and tables do not, in the form in which words are compared, with words of the tables
+that are looked for too.
+"""
 
 _WORD = re.compile(r"[a-z0-9]+")
 _MAX_FEATURES = 20_000
@@ -103,7 +129,8 @@ class SearchIndex:
 
     def _embedded(self, asked: tuple[str, ...]) -> NDArray[np.float64]:
         counts: dict[int, int] = {}
-        for word in asked:
+        meant = [other for word in asked for other in (word, *SYNONYMS.get(word, ()))]
+        for word in meant:
             column = self._columns.get(word)
             if column is not None:
                 counts[column] = counts.get(column, 0) + 1

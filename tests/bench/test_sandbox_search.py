@@ -62,6 +62,18 @@ def test_related_words_rank_without_a_literal_match(index, kb):
     assert "Stroller storage" in best(index, kb, "toddler stroller", 1)[0].amenities
 
 
+@pytest.mark.parametrize(("text", "persona"), [("kids", "with children"), ("bring our dog", "with pets")])
+def test_words_of_travellers_stand_for_words_of_the_tables(index, kb, text, persona):
+    """Though no row says ``kids`` or ``dog``."""
+    assert persona in best(index, kb, text, 1)[0].personas
+
+
+def test_synonyms_are_words_as_they_are_compared():
+    """Each is what its own text becomes, so that none is dead."""
+    for word, others in search.SYNONYMS.items():
+        assert [words(text) for text in (word, *others)] == [[text] for text in (word, *others)]
+
+
 def test_words_of_no_meaning_rank_all_alike(index):
     """Every score is zero; also for no words at all."""
     assert set(index.scores("hotels", "Riga", "zzzz qqqq")) == {0.0}

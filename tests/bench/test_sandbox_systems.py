@@ -87,6 +87,9 @@ def test_paths_of_travelplanner(lookups):
     assert call(app, "GET", "/cities?state=Illinois", headers=headers)[1]["rows"]
     status, body = call(app, "GET", "/flights?departure_city=a&destination_city=b&date=soon", headers=headers)
     assert (status, body["error"]["details"][0]["loc"]) == (422, ["date"])
+    for day in ("0", "1647388800", "2022-03-16T00:00:00", "2022-02-30"):  # pydantic would take three of them
+        query = f"departure_city=a&destination_city=b&date={day}"
+        assert call(app, "GET", f"/flights?{query}", headers=headers)[0] == 422
 
 
 def test_shopping_functions_are_described_as_by_the_shop(shop):

@@ -1,9 +1,10 @@
 """Queries of TravelPlanner's look-ups: what is allowed, and what models are told of it."""
 
 import datetime
+import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 Name = Annotated[str, Field(min_length=1, max_length=200, pattern=r"\S")]
 
@@ -14,12 +15,23 @@ class Query(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+def _day(value: object) -> object:
+    """Return what is written as a date; pydantic takes numbers and moments for dates, too."""
+    if isinstance(value, datetime.date) or (
+        isinstance(value, str) and re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", value)
+    ):
+        return value
+    raise ValueError("must be a date YYYY-MM-DD")
+
+
 class FlightSearch(Query):
     """Find the flights from one city to another on a date."""
 
     departure_city: Name = Field(description="City of departure.")
     destination_city: Name = Field(description="City of arrival.")
-    date: datetime.date = Field(description="Date of departure, YYYY-MM-DD.")
+    date: Annotated[datetime.date, BeforeValidator(_day)] = Field(
+        description="Date of departure, YYYY-MM-DD."
+    )
 
 
 class GoogleDistanceMatrix(Query):
