@@ -18,6 +18,9 @@ TOLERANCE_DEGREES = 0.012
 LEAST_ISLAND = 0.008
 """Square degrees of the box around the smallest island."""
 
+SOUTH = -85.0
+"""Only one shore goes as far, around the pole."""
+
 Line = list[tuple[float, float]]
 
 
@@ -39,7 +42,19 @@ def _rings(topology: dict) -> Iterator[Line]:
                 for number in numbers:
                     arc = arcs[number] if number >= 0 else arcs[~number][::-1]
                     ring += arc[1:] if ring else arc
-                yield ring
+                yield _unbroken(ring)
+
+
+def _unbroken(ring: Line) -> Line:
+    """Return a ring that goes on beyond the date line instead of leaping to its other side."""
+    if min(lat for _, lat in ring) < SOUTH:
+        return ring
+    turned = [ring[0]]
+    for lon, lat in ring[1:]:
+        before = turned[-1][0]
+        turned.append((before + (lon - before + 180) % 360 - 180, lat))
+    shift = 360 if min(lon for lon, _ in turned) < -180 else 0
+    return [(lon + shift, lat) for lon, lat in turned]
 
 
 def _unpacked(arc: Sequence[Sequence[int]], transform: dict) -> Line:

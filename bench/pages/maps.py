@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from planassay.bench.pages.globe import Spot2, View
+from planassay.bench.pages.globe import Spot2, View, great_circle
 from planassay.bench.pages.labels import Box, place
 from planassay.bench.pages.svg import Drawing, Mark, mark
 from planassay.bench.pages.text import brief, clean, count
@@ -109,6 +109,8 @@ def trip_map(outline: Outline) -> TripMap:
     if not placed:
         return TripMap(None, None, missing)
     points = [city.point for city in placed if city.point is not None]
+    for start, end, _ in _ways(outline, cities):
+        points += great_circle(start, end, 8)
     wide = View(points, WIDTH, margin=90.0, least_km=600.0, heights=(300.0, 500.0))
     narrow = View(points, NARROW_WIDTH, margin=70.0, least_km=600.0, heights=(260.0, 460.0))
     return TripMap(_trip(wide, outline, cities), _trip(narrow, outline, cities), missing)
@@ -118,7 +120,7 @@ def _trip(view: View, outline: Outline, cities: _Cities) -> Drawing:
     legs = [entry for entry in outline.entries if entry.kind is Kind.RIDE]
     marks: list[Mark] = [_ground(view)]
     dots: list[Spot2] = []
-    for start, end, means in _joined(legs, cities) if legs else _wished(outline):
+    for start, end, means in _ways(outline, cities):
         marks += _leg(view, start, end, means, dots)
     marks += _towns(view, [city for city in cities.all() if city.point is not None], dots)
     marks.append(_scale(view))
@@ -129,6 +131,12 @@ def _trip(view: View, outline: Outline, cities: _Cities) -> Drawing:
     names = " → ".join(clean(spot.city) for spot in outline.route)
     described = f"Legs: {words}." if legs else f"Asked for: {names}. The answer makes no leg."
     return Drawing(view.width, view.height, title, described, tuple(marks))
+
+
+def _ways(outline: Outline, cities: _Cities) -> list[tuple[Point, Point, str]]:
+    """Return the legs that the answer makes, or if it makes none, those asked for."""
+    legs = [entry for entry in outline.entries if entry.kind is Kind.RIDE]
+    return list(_joined(legs, cities) if legs else _wished(outline))
 
 
 def _joined(legs: Sequence[Entry], cities: _Cities) -> Iterator[tuple[Point, Point, str]]:
