@@ -12,7 +12,7 @@ import orjson
 import typer
 
 from planassay.bench.console import Exit, print_error, print_json, print_line, print_note, progress
-from planassay.kb.errors import PlanassayError
+from planassay.kb.errors import InputError, PlanassayError
 
 if TYPE_CHECKING:
     from planassay.bench.fuzz.run import Finding, Outcome
@@ -30,6 +30,12 @@ Kb = Annotated[
     Path | None,
     typer.Option("--kb", metavar="KB", help="TREK knowledge base; a small made one if not given."),
 ]
+Doors = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--door", metavar="NAME", help="strict, official, object or reward; may be repeated; all if none."
+    ),
+]
 Keep = Annotated[
     Path | None,
     typer.Option("--keep", metavar="FILE", help="Where to write what was found, with its inputs."),
@@ -46,22 +52,26 @@ def run(
     seed: Seed = 1,
     first: First = 0,
     kb: Kb = None,
+    door: Doors = None,
     keep: Keep = None,
     show: Show = False,
     as_json: Json = False,
 ) -> None:
     """Send inputs through the strict and the official scorer and the reward, and tell what did not hold."""
     from planassay.bench.fuzz.inputs import draw_input
-    from planassay.bench.fuzz.run import fuzz
+    from planassay.bench.fuzz.run import DOORS, fuzz
     from planassay.bench.speed.journeys import journeys
 
+    for name in door or ():
+        if name not in DOORS:
+            raise InputError(f"is no door; known: {', '.join(DOORS)}", value=name)
     base = _knowledge(kb)
     drawn = journeys(base, JOURNEYS, seed)
     if show:
         sys.stdout.buffer.write(draw_input(seed, first, drawn).text)
         raise typer.Exit
     with progress("fuzzing", total=n) as bar:
-        outcome = fuzz(base, drawn, range(first, first + n), seed, advance=bar.advance)
+        outcome = fuzz(base, drawn, range(first, first + n), seed, doors=door or (), advance=bar.advance)
     findings = [*outcome.raised, *outcome.slow]
     if keep is not None:
         keep.write_bytes(b"".join(orjson.dumps(finding.to_json()) + b"\n" for finding in findings))

@@ -103,10 +103,19 @@ def test_the_command_shows_one_input(kb, drawn, monkeypatch, capfdbinary):
     assert capfdbinary.readouterr().out == draw_input(SEED, 5, drawn).text
 
 
-def test_a_wrong_knowledge_base_is_one_message(monkeypatch, capsys, tmp_path):
-    """It names the path."""
-    monkeypatch.setattr("sys.argv", ["fuzz", "--kb", str(tmp_path)])
+@pytest.mark.parametrize(
+    ("option", "value", "message"),
+    [("--kb", "/nowhere", "/nowhere"), ("--door", "back", "'back': is no door")],
+)
+def test_what_is_asked_for_wrongly_is_one_message(monkeypatch, capsys, option, value, message):
+    """It names the value."""
+    monkeypatch.setattr("sys.argv", ["fuzz", option, value])
     with pytest.raises(SystemExit) as end:
         command.main()
     assert end.value.code == 2
-    assert str(tmp_path) in capsys.readouterr().err
+    assert message in capsys.readouterr().err
+
+
+def test_doors_can_be_chosen(kb, drawn):
+    """Only those are used."""
+    assert set(fuzz(kb, drawn, range(5), SEED, doors=["official"]).slowest_s) == {"official"}
