@@ -75,7 +75,7 @@ docs: $(VENV)/.dev ## build the documentation into site/
 
 # Through the link, so that the suites carry their one name, planassay.bench.speed.
 speed: $(VENV)/.dev ## measure the hot paths
-	@$(BIN)/pytest src/planassay/bench/speed --benchmark-only --benchmark-columns=min,median,ops,rounds
+	@$(BIN)/pytest src/planassay/bench/speed --benchmark-only --benchmark-columns=min,median,ops,rounds $(PYTEST_ARGS)
 
 constraints: ## resolve constraints.txt anew, on the oldest Python we serve
 	@rm -rf build/resolve && $(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' \
