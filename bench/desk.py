@@ -14,8 +14,8 @@ import orjson
 from planassay.bench.agents.interface import SUBMIT, Reply
 from planassay.bench.doors import Door
 
-FREE = frozenset(("compute_travel_time", "write_note"))
-"""Tools of TREK that cost nothing."""
+Price = Callable[[str, Mapping[str, object]], int]
+"""Billable units of a call."""
 
 
 class TimeUpError(Exception):
@@ -30,6 +30,8 @@ class RecordingDesk:
     ----------
     door
         Where calls go.
+    price
+        What calls cost; asked where the door does not say itself what it billed.
     limit_s
         Seconds after which no call is made any more.
     keep_replies
@@ -39,12 +41,14 @@ class RecordingDesk:
     def __init__(
         self,
         door: Door,
+        price: Price,
         *,
         limit_s: float,
         keep_replies: bool = False,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._door = door
+        self._price = price
         self._clock = clock
         self._deadline = clock() + limit_s
         self._keep_replies = keep_replies
@@ -74,7 +78,7 @@ class RecordingDesk:
         if isinstance(before, int) and isinstance(after, int):
             units = after - before
         else:
-            units = 0 if _is_refused(reply) else units_of(tool, arguments)
+            units = 0 if _is_refused(reply) else self._price(tool, arguments)
         self.billable += units
         self.free += units == 0
         self.bytes_sent += len(asked)
@@ -101,16 +105,6 @@ class RecordingDesk:
     def tell(self, **facts: object) -> None:
         """Write down facts; later ones of a name replace earlier ones."""
         self.facts.update(facts)
-
-
-def units_of(tool: str, arguments: Mapping[str, object]) -> int:
-    """Return the billable units of a call: one for each city, two for a round trip (TREK commit c069b3a)."""
-    if tool in FREE:
-        return 0
-    if tool == "search_flights":
-        return 2 if str(arguments.get("trip_type") or "").startswith("round") else 1
-    city = arguments.get("city")
-    return max(1, len([part for part in city.split(",") if part.strip()])) if isinstance(city, str) else 1
 
 
 def _is_refused(reply: Reply) -> bool:

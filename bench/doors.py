@@ -17,8 +17,9 @@ from urllib.parse import urlsplit
 from planassay.bench.agents.interface import Reply
 from planassay.kb.catalog import Catalog
 from planassay.kb.errors import InputError
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.manifest import is_store
-from planassay.kb.opening import shared_kb
+from planassay.kb.opening import open_knowledge, shared_kb
 from planassay.kb.tools.toolset import Ranker, ToolSet
 
 IN_PROCESS = "in-process"
@@ -30,6 +31,36 @@ class Door(Protocol):
 
     def call(self, tool: str, arguments: Mapping[str, Any]) -> Reply:
         """Return what a tool answers."""
+
+
+@cache
+def knowledge(path: Path) -> KnowledgeBase:
+    """Return the knowledge base of whatever system at a path, the same one each time in this process."""
+    return shared_kb(path) if is_store(path) else open_knowledge(path)
+
+
+@cache
+def tools_of(kb: Path, profile: str) -> ToolSet[Any]:
+    """
+    Return the tools over a knowledge base.
+
+    Raises
+    ------
+    UnknownSystemError
+        If its system has no tools under that profile.
+    """
+    from planassay.kb.tools.registry import toolset
+
+    base = knowledge(kb)
+    ranker = _LateRanker(base, kb if is_store(kb) else None) if isinstance(base, Catalog) else None
+    return toolset(base.system, profile, base, ranker)
+
+
+def first_profile(kb: Path) -> str:
+    """Return the profile that is meant where none is named: the published one, if there is one."""
+    from planassay.kb.tools.registry import profiles
+
+    return next(iter(profiles(knowledge(kb).system)), "v1")
 
 
 @contextmanager
@@ -52,7 +83,7 @@ def open_door(endpoint: str, kb: Path, profile: str, max_calls: int) -> Iterator
     if endpoint == IN_PROCESS:
         from planassay.bench.sandbox.session import Session
 
-        tools = _tools(kb, profile)
+        tools = tools_of(kb, profile)
         session: Session[Any] = Session(tools, limits=replace(tools.limits, billable=max_calls))
         yield session
         return
@@ -87,7 +118,7 @@ def check_endpoint(endpoint: str, kb: Path, profile: str, max_calls: int) -> Non
     with RestClient(endpoint, f"look-{token_hex(8)}") as client:
         served, session = client.request("GET", "/health"), client.request("GET", "/session")
     for name, wanted, found in (
-        ("knowledge base", shared_kb(kb).content_hash, served.get("kb_hash")),
+        ("knowledge base", knowledge(kb).content_hash, served.get("kb_hash")),
         ("profile", profile, served.get("profile")),
         ("budget of calls", max_calls, session.get("billable")),
     ):
@@ -99,30 +130,12 @@ def check_endpoint(endpoint: str, kb: Path, profile: str, max_calls: int) -> Non
 def described_tools(kb: Path, profile: str) -> tuple[Mapping[str, object], ...]:
     """Return what the tools of a profile are, as OpenAI's function calling is told."""
     from planassay.bench.sandbox.schemas import tool_schemas
-    from planassay.kb.tools.registry import toolset
 
-    base = shared_kb(kb)
-    return tuple(tool_schemas(toolset(base.system, profile, base, _NoRanker())))
-
-
-class _NoRanker:
-    """Ranks nothing: tools that are only described are not asked."""
-
-    def scores(self, table: str, label: str, text: str) -> list[float]:
-        """Return no score."""
-        raise NotImplementedError(table, label, text)
+    return tuple(tool_schemas(tools_of(kb, profile)))
 
 
 def _is_mcp(endpoint: str) -> bool:
     return urlsplit(endpoint).path.rstrip("/") == MCP_PATH
-
-
-@cache
-def _tools(kb: Path, profile: str) -> ToolSet[Any]:
-    from planassay.kb.tools.registry import toolset
-
-    base = shared_kb(kb)
-    return toolset(base.system, profile, base, _LateRanker(base, kb if is_store(kb) else None))
 
 
 class _LateRanker:

@@ -19,12 +19,20 @@ import orjson
 from planassay import __version__
 from planassay.bench.agents.interface import Agent, Brief, Setting, make_agent
 from planassay.bench.desk import RecordingDesk, TimeUpError
-from planassay.bench.doors import IN_PROCESS, check_endpoint, described_tools, open_door
+from planassay.bench.doors import (
+    IN_PROCESS,
+    check_endpoint,
+    described_tools,
+    first_profile,
+    knowledge,
+    open_door,
+    tools_of,
+)
 from planassay.bench.ledger import Line, open_ledger
 from planassay.bench.pool import Outcome, supervised
 from planassay.kb.errors import InputError, PlanassayError
+from planassay.kb.formats.registry import system
 from planassay.kb.knowledge import KnowledgeBase
-from planassay.kb.opening import shared_kb
 from planassay.kb.task import Task
 
 GRACE_S = 15.0
@@ -40,10 +48,12 @@ class Order:
     options: Mapping[str, str] = field(default_factory=dict)
     endpoint: str = IN_PROCESS
     """``in-process``, or the address of a sandbox."""
-    profile: str = "trek"
+    profile: str = ""
+    """Form of the tools; the published one of the system if empty."""
     oracle_parse: bool = False
     """Give every agent the request in structure."""
-    max_calls: int = 15
+    max_calls: int | None = None
+    """Billable calls of a task; as many as the profile gives if None."""
     limit_s: float = 300.0
     """Seconds for a task."""
     seed: int = 0
@@ -65,6 +75,13 @@ class Order:
         )
         # What is asked for over an address is answered as in this process; only that it was is told apart.
         return sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()[:16]
+
+
+def settled(order: Order) -> Order:
+    """Return an order with what it leaves to its tools."""
+    profile = order.profile or first_profile(order.kb)
+    calls = order.max_calls or tools_of(order.kb, profile).limits.billable
+    return replace(order, profile=profile, max_calls=calls)
 
 
 @dataclass(frozen=True)
@@ -115,9 +132,10 @@ def run(
     UnreachableError
         If there is no sandbox at the endpoint.
     """
+    order = settled(order)
     agent = _agent(order)
-    check_endpoint(order.endpoint, order.kb, order.profile, order.max_calls)
-    kb_hash = shared_kb(order.kb).content_hash
+    check_endpoint(order.endpoint, order.kb, order.profile, order.max_calls or 0)
+    kb_hash = knowledge(order.kb).content_hash
     names = [task.task_id for task in tasks]
     if len(set(names)) < len(names):
         raise InputError("names two tasks alike", value=next(n for n in names if names.count(n) > 1))
@@ -171,12 +189,13 @@ def work_out(job: _Job) -> Line:
         text=job.task.text,
         task=_bare(job.task) if order.oracle_parse or agent.needs_structure else None,
         profile=order.profile,
-        max_calls=order.max_calls,
+        max_calls=order.max_calls or 0,
         seed=order.seed,
         tools=described_tools(order.kb, order.profile),
     )
-    with open_door(order.endpoint, order.kb, order.profile, order.max_calls) as door:
-        desk = RecordingDesk(door, limit_s=order.limit_s, keep_replies=order.keep_replies)
+    with open_door(order.endpoint, order.kb, order.profile, order.max_calls or 0) as door:
+        price = partial(_price, order)
+        desk = RecordingDesk(door, price, limit_s=order.limit_s, keep_replies=order.keep_replies)
         stop, error = _worked(agent, brief, desk, order.limit_s)
     if stop == "submitted" and desk.submission is None:
         stop = "stalled"
@@ -198,8 +217,6 @@ def _worked(agent: Agent, brief: Brief, desk: RecordingDesk, limit_s: float) -> 
 
 def _bare(task: Task) -> Task:
     """Return a task as an agent may see it: without its label."""
-    from planassay.kb.formats.registry import system
-
     formats = system(task.system).load("formats")
     bare = formats.unlabelled(task) if hasattr(formats, "unlabelled") else task
     return replace(bare, label=None)
@@ -207,25 +224,21 @@ def _bare(task: Task) -> Task:
 
 def _lost(job: _Job, agent: Agent, outcome: Outcome[Line]) -> Line:
     """Return the trajectory of a task of which nothing is left."""
-    desk = RecordingDesk(_NoDoor(), limit_s=0.0)
+    desk = RecordingDesk(_NoDoor(), partial(_price, job.order), limit_s=0.0)
     return _line(job, agent, desk, outcome.end.value, outcome.detail, 0.0)
 
 
 def _line(
     job: _Job, agent: Agent, desk: RecordingDesk, stop: str, error: str | None, elapsed_s: float
 ) -> Line:
-    submission = desk.submission or {}
-    reason = submission.get("refusal_reason") if desk.submission is not None else "no submission"
-    answer: dict[str, object] = {
-        "is_feasible": bool(submission.get("is_feasible", False)),
-        "plan": submission.get("plan") or {},
-        "refusal_reason": reason or "",
+    answer = {
+        **_answer(job.task, desk.submission),
         "submitted": desk.submission is not None,
         "error": error,
         "tool_call_count": desk.billable,
         "aux_call_count": desk.free,
     }
-    kb = shared_kb(job.order.kb)
+    kb = knowledge(job.order.kb)
     reports = _reports(answer, job.task, kb)
     return {
         "task_id": job.task.task_id,
@@ -251,6 +264,25 @@ def _line(
     }
 
 
+def _answer(task: Task, submission: Mapping[str, object] | None) -> dict[str, object]:
+    """Return what was handed in as an answer in the official form."""
+    formats = system(task.system).load("formats")
+    given = submission or {}
+    plan, reason = given.get("plan") or None, str(given.get("refusal_reason") or "")
+    answer: dict[str, object] = formats.submission(task, plan, reason)
+    if "is_feasible" in answer:  # what the agent says counts, whatever its plan holds
+        answer["is_feasible"] = bool(given.get("is_feasible", False))
+    if submission is None and "refusal_reason" in answer:
+        answer["refusal_reason"] = "no submission"
+    return {**answer, "refusal_reason": answer.get("refusal_reason", reason)}
+
+
+def _price(order: Order, tool: str, arguments: Mapping[str, object]) -> int:
+    """Return the billable units of a call."""
+    found = tools_of(order.kb, order.profile).by_name.get(tool)
+    return 0 if found is None else found.units(arguments)
+
+
 def _reports(answer: Mapping[str, object], task: Task, kb: KnowledgeBase) -> dict[str, object]:
     from planassay.bench.scoring import RULESETS
 
@@ -274,4 +306,4 @@ def _agent(order: Order) -> Agent:
 
 @cache
 def _made(name: str, kb: Path, options: tuple[tuple[str, str], ...]) -> Agent:
-    return make_agent(name, Setting(kb=partial(shared_kb, kb), options=dict(options)))
+    return make_agent(name, Setting(kb=partial(knowledge, kb), options=dict(options)))

@@ -57,10 +57,12 @@ class Tally:
 def tally(lines: Sequence[Line], tasks: Sequence[Task]) -> Tally:
     """Return the counts of a run; ``lines[i]`` is the trajectory of ``tasks[i]``."""
     feasible, infeasible = Group("with a plan", has_causes=False), Group("without", has_causes=True)
-    found = Tally(tasks=len(tasks), groups=(feasible, infeasible))
+    unlabelled = Group("not labelled", has_causes=False)
+    found = Tally(tasks=len(tasks), groups=(feasible, infeasible, unlabelled))
     for line, task in zip(lines, tasks, strict=True):
         is_feasible = task.label is None or task.label.feasible
         group = feasible if is_feasible else infeasible
+        group = unlabelled if task.label is None else group
         official, strict = (_is_perfect(line, ruleset) for ruleset in ("official", "strict"))
         is_right = is_feasible or _names_cause(line, task, official=official)
         found.answered += bool(line.get("submitted"))
@@ -90,8 +92,8 @@ def _miss(line: Line, task: Task, *, is_feasible: bool) -> str:
     """Return in a few words why a task was missed."""
     if not line.get("submitted"):
         return f"no answer: {line.get('error') or line.get('stop')}"
-    if is_feasible and not line.get("is_feasible"):
-        return "refused, though there is a plan"
+    if is_feasible and line.get("is_feasible") is not True and not line.get("plan"):
+        return "refused, though there is a plan" if task.label is not None else "refused"
     if not is_feasible and line.get("is_feasible"):
         cause = task.label.cause if task.label is not None else None
         return f"planned, though there is no plan{f' for {cause.value}' if cause else ''}"

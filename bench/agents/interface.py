@@ -106,7 +106,12 @@ def make_agent(name: str, setting: Setting) -> Agent:
 
     makers = {point.name: point for point in entry_points(group=GROUP)}
     if name in BUILT_IN:
-        module, _, function = BUILT_IN[name].partition(":")
+        system = setting.kb().system
+        path = BUILT_IN[name].get(system) or BUILT_IN[name].get("")
+        if path is None:
+            known = ", ".join(sorted(BUILT_IN[name]))
+            raise InputError(f"is no agent for {system}; it is for {known}", value=name)
+        module, _, function = path.partition(":")
         make = getattr(import_module(module), function)
     elif name in makers:
         make = makers[name].load()
@@ -117,11 +122,13 @@ def make_agent(name: str, setting: Setting) -> Agent:
     return agent
 
 
-BUILT_IN: Mapping[str, str] = {
-    "oracle": "planassay.bench.agents.trek.oracle:make",
-    "tools-only": "planassay.bench.agents.trek.tools_only:make",
-    "greedy": "planassay.bench.agents.trek.greedy:make",
-    "random": "planassay.bench.agents.trek.chance:make",
-    "chat": "planassay.bench.agents.chat:make",
+_TREK = "planassay.bench.agents.trek"
+_TRAVELPLANNER = "planassay.bench.agents.travelplanner.plugin"
+BUILT_IN: Mapping[str, Mapping[str, str]] = {
+    "oracle": {"trek": f"{_TREK}.oracle:make", "travelplanner": f"{_TRAVELPLANNER}:make_oracle"},
+    "tools-only": {"trek": f"{_TREK}.tools_only:make", "travelplanner": f"{_TRAVELPLANNER}:make_tools_only"},
+    "greedy": {"trek": f"{_TREK}.greedy:make"},
+    "random": {"trek": f"{_TREK}.chance:make"},
+    "chat": {"": "planassay.bench.agents.chat:make"},
 }
-"""The agents that come with the package."""
+"""The agents that come with the package, for each system they know; under no name for all systems."""

@@ -38,11 +38,18 @@ InProcess = Annotated[
     typer.Option("--in-process", help="Serve the tools in the process of the agent, as without --endpoint."),
 ]
 Retry = Annotated[bool, typer.Option("--retry", help="Do tasks again whose trajectory has an error.")]
-Profile = Annotated[str, typer.Option("--profile", metavar="NAME", help="Form of the tools: trek or v1.")]
+Profile = Annotated[
+    str, typer.Option("--profile", metavar="NAME", help="Form of the tools; as published if not given.")
+]
 OracleParse = Annotated[
     bool, typer.Option("--oracle-parse", help="Give the agent the request in structure, not only in words.")
 ]
-Calls = Annotated[int, typer.Option("--calls", min=1, help="Billable calls a task, the submission included.")]
+Calls = Annotated[
+    int | None,
+    typer.Option(
+        "--calls", min=1, help="Billable calls a task, the submission included; as the profile has it."
+    ),
+]
 Timeout = Annotated[float, typer.Option("--timeout", min=0.1, metavar="SECONDS", help="Time for a task.")]
 Seed = Annotated[int, typer.Option("--seed", help="Seed of agents that draw lots.")]
 Jobs = Annotated[
@@ -77,9 +84,9 @@ def run(
     out: Out = None,
     endpoint: Endpoint = "",
     in_process: InProcess = False,
-    profile: Profile = "trek",
+    profile: Profile = "",
     oracle_parse: OracleParse = False,
-    calls: Calls = 15,
+    calls: Calls = None,
     timeout: Timeout = 300.0,
     seed: Seed = 0,
     jobs: Jobs = 1,
@@ -97,7 +104,7 @@ def run(
     """
     from planassay.bench.commands.solve import choose
     from planassay.bench.doors import IN_PROCESS
-    from planassay.bench.inputs import open_kb, read_task_file
+    from planassay.bench.inputs import open_knowledge, read_task_file
     from planassay.bench.labels import with_causes
     from planassay.bench.run import Order
     from planassay.bench.run import run as run_order
@@ -105,7 +112,7 @@ def run(
 
     if endpoint and in_process:
         raise InputError("goes without --endpoint", value="--in-process")
-    base = open_kb(kb)
+    base = open_knowledge(kb)
     chosen = choose(with_causes(read_task_file(tasks, base.system), tasks), names, tasks)
     chosen = chosen[:limit] if limit else chosen
     order = Order(
