@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import uvicorn
+from planassay.bench.sandbox.listening import make_server
 
 
 @contextmanager
-def serving(app: Any) -> Iterator[str]:
-    """Give the address at which an application is served while the block runs."""
+def serving(app: Any, *, head_seconds: float = 60) -> Iterator[str]:
+    """Give the address at which an application is served while the block runs; it must know of lifespans."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(256)  # who calls before the server runs waits
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="none"))
+    server = make_server(app, head_seconds=head_seconds)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     try:

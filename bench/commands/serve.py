@@ -119,18 +119,18 @@ def _serve_stdio(desk: "Desk", name: str) -> None:
 def _serve_http(desk: "Desk", host: str, port: int, *, with_rest: bool, with_mcp: bool) -> None:
     from socket import AF_INET, AF_INET6, SO_REUSEADDR, SOL_SOCKET, socket
 
-    import uvicorn
-
+    from planassay.bench.sandbox.listening import BACKLOG, allow_many_connections, make_server
     from planassay.bench.sandbox.mcp_door import HttpDoor
     from planassay.bench.sandbox.rest import create_app
 
     door = HttpDoor(desk, host) if with_mcp else None
     app = create_app(desk, with_rest=with_rest, mcp=door)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_keep_alive=75, ws="none"))
+    server = make_server(app)
+    allow_many_connections()
     with socket(AF_INET6 if ":" in host else AF_INET) as listening:
         listening.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
         listening.bind((host, port))
-        listening.listen(2048)  # who reads the address may call at once
+        listening.listen(BACKLOG)  # who reads the address may call at once
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{listening.getsockname()[1]}"
         print_line(address)

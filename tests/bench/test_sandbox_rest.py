@@ -314,6 +314,21 @@ def test_slow_and_broken_clients_do_not_hold_up_others(v1):
             connection.close()
 
 
+@pytest.mark.parametrize("said", [b"", b"GET /hea", b"POST /submit HTTP/1.1\r\nHost: a\r\n"])
+@pytest.mark.parametrize("asked_before", [False, True])
+def test_half_a_head_is_not_waited_for(v1, said, asked_before):
+    """Whether it is the first on its connection or a later one; what was asked before is answered."""
+    with serving(v1, head_seconds=0.05) as address:
+        host = urlsplit(address)
+        with socket.create_connection((host.hostname, host.port), timeout=60) as connection:
+            if asked_before:
+                connection.sendall(b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
+                assert connection.recv(4096).startswith(b"HTTP/1.1 200")
+            connection.sendall(said or (b"G" if asked_before else b""))
+            while connection.recv(4096):  # ends when the server closes the connection
+                pass
+
+
 def test_a_client_says_when_there_is_no_server():
     """An exception, never an answer."""
     with socket.socket() as closed:
@@ -327,6 +342,11 @@ def test_a_client_refuses_what_is_not_json():
     """A page of HTML is no answer."""
 
     async def page(scope, receive, send):
+        if scope["type"] == "lifespan":
+            for word in ("startup", "shutdown"):
+                await receive()
+                await send({"type": f"lifespan.{word}.complete"})
+            return
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b"<html>"})
 
