@@ -32,6 +32,9 @@ Traces = Annotated[
 ]
 Billable = Annotated[int | None, typer.Option("--billable", min=0, help="Billable calls of a session.")]
 Free = Annotated[int | None, typer.Option("--free", min=0, help="Free calls of a session.")]
+Replay = Annotated[
+    bool, typer.Option("--replay", help="Serve nothing: make the calls of --traces again, and compare.")
+]
 Session = Annotated[str, typer.Option("--session", help="Name of the session over stdio.")]
 
 
@@ -53,12 +56,16 @@ def run(
     billable: Billable = None,
     free: Free = None,
     session: Session = "stdio",
+    replay: Replay = False,
 ) -> None:
     """
     Serve the tools over a knowledge base, in sessions with budgets; prints the address once it listens.
 
-    Whoever can reach the address can use it: there is no login.
+    Whoever can reach the address can use it: there is no login. With --replay the exit code says whether
+    every recorded answer comes out the same.
     """
+    if replay:
+        _replay(kb, profile, traces)
     if stdio and (rest or mcp):
         raise PlanassayError("--stdio is a door of its own: leave out --rest and --mcp")
     if not (rest or mcp or stdio):
@@ -66,14 +73,13 @@ def run(
     _require_extra(needs_mcp=mcp or stdio)
     from planassay.bench.sandbox.desk import Desk
     from planassay.bench.sandbox.opening import open_tools
-    from planassay.bench.sandbox.traces import TraceFile
+    from planassay.bench.sandbox.traces import TraceFile, trace_head
 
     toolset = open_tools(kb, profile)
     limits = _limits(toolset, billable, free)
     file = None
     if traces is not None:
-        head = {"system": toolset.system, "profile": toolset.profile, "kb_hash": toolset.kb_hash}
-        file = TraceFile(traces, head)
+        file = TraceFile(traces, trace_head(toolset, limits))
         if file.recorded.torn:
             print_note(f"{traces}: passed over {file.recorded.torn} torn lines")
     desk = Desk(toolset, limits=limits, recorder=file, before=file.recorded.calls if file else ())
@@ -86,6 +92,26 @@ def run(
         if file is not None:
             file.close()
     raise typer.Exit(Exit.YES)
+
+
+def _replay(kb: Path, profile: str | None, traces: Path | None) -> None:
+    """Compare a trace with what its calls give when they are made again, and leave."""
+    from planassay.bench.sandbox.opening import open_tools
+    from planassay.bench.sandbox.replay import replay
+    from planassay.bench.sandbox.traces import limits_of, read_traces, refuse_other, trace_head
+
+    if traces is None:
+        raise PlanassayError("--replay needs --traces FILE")
+    recorded = read_traces(traces)
+    toolset = open_tools(kb, profile or str(recorded.head.get("profile")))
+    limits = limits_of(recorded, toolset)
+    refuse_other(traces, recorded, trace_head(toolset, limits))
+    differences = 0
+    for difference in replay(recorded, toolset, limits):
+        differences += 1
+        print_line(difference.text())
+    print_line(f"{len(recorded.calls)} calls made again, {differences} differ, {recorded.torn} torn lines")
+    raise typer.Exit(Exit.NO if differences else Exit.YES)
 
 
 def _require_extra(*, needs_mcp: bool) -> None:

@@ -183,6 +183,11 @@ class Session(Generic[S]):
                     tool.answer(self.state, self._read(tool, call.arguments))
                 self.ended = self.ended or tool.ends
 
+    def skip(self, call: Call) -> None:
+        """Count a recorded call that changed nothing, without making it again."""
+        with self._lock:
+            self._count = call.number
+
     def summary(self) -> dict[str, Any]:
         """Return its counts: what is billed, free and left, and whether it is over."""
         return {

@@ -9,7 +9,7 @@ and counted. One process writes a file at a time.
 import os
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,6 +19,7 @@ import orjson
 
 from planassay.bench.sandbox.session import Call
 from planassay.kb.errors import InputError
+from planassay.kb.tools.toolset import Limits, ToolSet
 
 FORMAT = "planassay-trace/1"
 _NAMES = tuple(field.name for field in fields(Call))
@@ -33,6 +34,41 @@ class Recorded:
     calls: tuple[Call, ...]
     torn: int
     """Lines that are no call: cut off when their writer was killed."""
+
+
+def trace_head(toolset: ToolSet[Any], limits: Limits) -> dict[str, str]:
+    """Return what the first line of a trace says beside its format."""
+    return {
+        "system": toolset.system,
+        "profile": toolset.profile,
+        "kb_hash": toolset.kb_hash,
+        "billable": str(limits.billable),
+        "free": str(limits.free),
+    }
+
+
+def limits_of(recorded: Recorded, toolset: ToolSet[Any]) -> Limits:
+    """Return the budget of the sessions of a trace."""
+    stated = [str(recorded.head.get(name, "")) for name in ("billable", "free")]
+    if not all(text.isascii() and text.isdigit() and len(text) < 20 for text in stated):
+        return toolset.limits
+    return replace(toolset.limits, billable=int(stated[0]), free=int(stated[1]))
+
+
+def refuse_other(path: Path, recorded: Recorded, head: Mapping[str, str]) -> None:
+    """
+    See that a trace is of what it is taken for.
+
+    Raises
+    ------
+    InputError
+        If its head says otherwise; names what differs.
+    """
+    wanted = {"format": FORMAT, **head}
+    if recorded.head != wanted:
+        different = [name for name in wanted if recorded.head.get(name) != wanted[name]]
+        stated = ", ".join(f"{name} {recorded.head.get(name)}" for name in different)
+        raise InputError(f"is the trace of something else: {stated}", source=path)
 
 
 def read_traces(path: Path) -> Recorded:
@@ -129,10 +165,7 @@ class TraceFile:
             self._write(head)
             return Recorded(head, (), 0)
         recorded = read_traces(self.path)
-        if recorded.head != head:
-            different = [name for name in head if recorded.head.get(name) != head[name]]
-            stated = ", ".join(f"{name} {recorded.head.get(name)}" for name in different)
-            raise InputError(f"is the trace of something else: {stated}", source=self.path)
+        refuse_other(self.path, recorded, head)
         if os.pread(self._descriptor, 1, size - 1) != b"\n":  # what is torn ends here, the next line is whole
             os.write(self._descriptor, b"\n")
         return recorded
