@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import quote
 
 from planassay.bench.pages.board import Board
 from planassay.bench.pages.judges import Brief, Judge, open_judge
@@ -17,8 +18,9 @@ from planassay.bench.pages.known import Known, certified, checked, read_known
 from planassay.bench.pages.render import render
 from planassay.bench.pages.runs import RULESETS, Attempt, Run, read_runs
 from planassay.bench.pages.text import clean, count, money
-from planassay.bench.pages.views import PlanView, anchor_of, plan_view
+from planassay.bench.pages.views import Neighbours, PlanView, anchor_of, plan_view
 from planassay.kb.errors import InputError
+from planassay.kb.formats.registry import SYSTEMS
 from planassay.kb.outline import Outline
 from planassay.kb.verdict import Status
 
@@ -232,19 +234,20 @@ class _Writer:
     def write(self, out: Path) -> Written:
         """Write the report and its plans."""
         folder = out.with_name(f"{out.stem}-plans")
-        views: list[PlanView] = []
+        views: list[tuple[PlanView, Neighbours]] = []
         files: list[Path] = []
         if self._plans is Plans.BESIDE:
             folder.mkdir(parents=True, exist_ok=True)
-        for view in self._views() if self._plans is not Plans.NONE else ():
+        for view, name, task_id in self._views() if self._plans is not Plans.NONE else ():
+            around = self._neighbours(name, task_id, out.name)
             if self._plans is Plans.INSIDE:
-                views.append(view)
+                views.append((view, around))
                 continue
             path = folder / f"{view.anchor}.html"
             title = f"{clean(view.brief.task_id, 60)} by {view.agent}"
-            _write(path, render("plan_page.html", view=view, title=title, back=f"../{out.name}"))
+            _write(path, render("plan_page.html", view=view, near=around, title=title))
             files.append(path)
-        rows = [self._task_row(task_id, f"{folder.name}/") for task_id in self._board.task_ids]
+        rows = [self._task_row(task_id, f"{quote(folder.name)}/") for task_id in self._board.task_ids]
         page = render(
             "report.html",
             title=clean(self._options.title, 120),
@@ -263,13 +266,33 @@ class _Writer:
         board = self._board
         return Written(out, tuple(files), len(board.runs), len(board.task_ids), bad, self._remarks)
 
-    def _views(self) -> Iterator[PlanView]:
+    def _neighbours(self, name: str, task_id: str, report: str) -> Neighbours:
+        """Return where one may go from a plan, by anchors or by files."""
+        own = [one for one in self._board.task_ids if (name, one) in self._anchors]
+        at = own.index(task_id)
+        return Neighbours(
+            "#tasks" if self._plans is Plans.INSIDE else f"../{quote(report)}#tasks",
+            tuple(
+                (clean(run.name, 40), self._address(run.name, task_id))
+                for run in self._board.runs
+                if run.name != name and task_id in run.attempts
+            ),
+            (clean(own[at - 1], 40), self._address(name, own[at - 1])) if at else None,
+            (clean(own[at + 1], 40), self._address(name, own[at + 1])) if at + 1 < len(own) else None,
+        )
+
+    def _address(self, name: str, task_id: str, folder: str = "") -> str:
+        anchor = self._anchors[name, task_id]
+        return f"#{anchor}" if self._plans is Plans.INSIDE else f"{folder}{anchor}.html"
+
+    def _views(self) -> Iterator[tuple[PlanView, str, str]]:
+        """Yield each plan with the names of its agent and its task."""
         runs = {run.name: run for run in self._board.runs}
         for (name, task_id), anchor in self._anchors.items():
             attempt = runs[name].attempts[task_id]
             outline = self._outline(attempt)
             known = self._board.known.get(task_id)
-            yield plan_view(attempt, name, anchor, self._briefs[task_id], outline, known)
+            yield plan_view(attempt, name, anchor, self._briefs[task_id], outline, known), name, task_id
 
     def _outline(self, attempt: Attempt) -> Outline | None:
         if self._judge is None or attempt.answer is None:
@@ -286,7 +309,7 @@ class _Writer:
         base = next(iter(bases))[:16] if len(bases) == 1 else f"{len(bases)} of them"
         proved = sum(known.is_proved for known in board.known.values())
         facts = [
-            ("benchmark", ", ".join(sorted(systems)) or "unknown"),
+            ("benchmark", ", ".join(_title(name) for name in sorted(systems)) or "unknown"),
             ("agents", str(len(board.runs))),
             ("tasks", str(len(board.task_ids))),
             ("rule sets", ", ".join(sorted(versions))),
@@ -310,8 +333,7 @@ class _Writer:
         attempt = run.attempts.get(task_id)
         if attempt is None:
             return _Cell(run.name, (), "", "", is_good=False)
-        anchor = self._anchors[run.name, task_id]
-        href = {Plans.INSIDE: f"#{anchor}", Plans.BESIDE: f"{folder}{anchor}.html"}.get(self._plans, "")
+        href = "" if self._plans is Plans.NONE else self._address(run.name, task_id, folder)
         marks = tuple(
             (name, attempt.reports[name].task_perfect) for name in RULESETS if name in attempt.reports
         )
@@ -325,6 +347,11 @@ class _Writer:
             href,
             is_good=bool(marks) and all(ok for _, ok in marks),
         )
+
+
+def _title(name: str) -> str:
+    """Return what a benchmark is called, by the registry if it is there."""
+    return SYSTEMS[name].title if name in SYSTEMS else name
 
 
 def _write(path: Path, page: str) -> None:

@@ -104,6 +104,19 @@ class Verdict:
 
 
 @dataclass(frozen=True)
+class Neighbours:
+    """Where a reader may go from a plan: names and addresses."""
+
+    back: str = ""
+    """To the table of tasks."""
+    agents: tuple[tuple[str, str], ...] = ()
+    """To the plans of other agents for the same task."""
+    before: tuple[str, str] | None = None
+    """To the plan of the same agent for the task before."""
+    after: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True)
 class CallLine:
     """A call of a tool in words."""
 

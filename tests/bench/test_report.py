@@ -5,6 +5,7 @@ import re
 import shutil
 from html.parser import HTMLParser
 from itertools import pairwise
+from urllib.parse import unquote
 
 import pytest
 from hypothesis import given, settings
@@ -29,7 +30,7 @@ from planassay.bench.pages.report import Plans
 from planassay.bench.pages.runs import Attempt, Listed, read_runs
 from planassay.bench.pages.text import clean
 from planassay.bench.pages.timeline import timeline
-from planassay.bench.pages.views import plan_view
+from planassay.bench.pages.views import Neighbours, plan_view
 from planassay.kb.errors import InputError
 from planassay.kb.formats.deepplanning_shopping import read_cases
 from planassay.kb.geo import Point
@@ -392,7 +393,9 @@ def test_pages_load_and_run_nothing(written):
             assert not [name for name in attributes if name.startswith("on") or name in ("style", "src")], tag
             for name in ("href", "xlink:href"):
                 value = attributes.get(name) or "#"
-                assert value.startswith(("#", "../", "beside-plans/", "data:,")), value
+                assert re.fullmatch(
+                    r"#[\w-]*|\.\./beside\.html#tasks|(beside-plans/)?plan-[\w-]+\.html|data:,", value
+                ), value
         (policy,) = [a["content"] for t, a in found if t == "meta" and a.get("http-equiv")]
         assert "default-src 'none'" in policy
 
@@ -416,6 +419,22 @@ def test_links_to_plans_lead_to_files(written):
     links = [a["href"] for tag, a in found if tag == "a" and a["href"].startswith("beside-plans/")]
     assert len(links) == 9
     assert all((written / link).is_file() for link in links)
+
+
+def test_names_of_files_are_quoted_where_links_lead_to_them(tmp_path):
+    """A report may be called anything."""
+    path = lines(tmp_path / "a.jsonl", trajectory("a", LONG, gold()[LONG]))
+    out = tmp_path / "what? 100% #1.html"
+    (plan,) = write_report([path], out, Options(SLICE, SLICE, plans=Plans.BESIDE)).plans
+    there = [
+        a["href"] for tag, a in Elements(out.read_text("utf-8")).found if tag == "a" and "plan-" in a["href"]
+    ]
+    back = [
+        a["href"] for tag, a in Elements(plan.read_text("utf-8")).found if tag == "a" and ".." in a["href"]
+    ]
+    assert {out.parent / unquote(link) for link in there} == {plan}
+    assert {unquote(link) for link in back} == {f"../{out.name}#tasks"}
+    assert all("?" not in link and link.count("#") <= 1 for link in (*there, *back))
 
 
 def test_the_same_runs_give_the_same_bytes(written, tmp_path):
@@ -565,7 +584,7 @@ def test_any_answer_becomes_a_page(document):
     answer = document if isinstance(document, dict) else {"plan": document}
     attempt = Attempt("isles", answer, judge.reports(answer, "isles"))
     view = plan_view(attempt, "agent", "plan", judge.brief("isles"), judge.outline(answer, "isles"), None)
-    page = render("plan_page.html", view=view, title="plan", back="#")
+    page = render("plan_page.html", view=view, near=Neighbours("#"), title="plan")
     page.encode("utf-8")
     assert page.count("<article") == 1
     assert page.count("<svg") == page.count("</svg>")

@@ -55,12 +55,14 @@ def test_a_link_from_the_tasks_opens_the_plan_inside(opened):
 
 
 def test_a_link_from_the_tasks_leads_to_the_page_of_the_plan(opened):
-    """And from there one leads back."""
+    """From there one leads to the plan of another agent, and one back."""
     page = opened("beside.html")
     page.locator("#tasks tbody a").first.click()
     page.wait_for_url("**/beside-plans/*.html")
+    page.get_by_role("link", name="sloppy").click()
+    page.wait_for_url("**/beside-plans/*sloppy.html")
     page.get_by_role("link", name="All tasks").click()
-    page.wait_for_url("**/beside.html")
+    page.wait_for_url("**/beside.html#tasks")
 
 
 def test_violations_stand_at_the_activity_they_point_at(opened):
