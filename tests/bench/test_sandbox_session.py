@@ -58,6 +58,9 @@ def test_a_batch_of_cities_is_billed_by_city(published):
     assert list(answer["cars_by_city"]) == ["Anvil", "Atlantis"]
     assert answer["cars_by_city"]["Atlantis"] == {"error": "csv not found"}
     assert session.billed == 2
+    assert session.call("search_cars", {"city": "Anvil, ", "top_k": 1})["results"][0]["city_name"] == "Anvil"
+    assert session.call("search_cars", {"city": ","}) == {"error": "csv not found"}
+    assert session.billed == 4
 
 
 def test_a_round_trip_costs_two_and_one_way_is_the_default(published):

@@ -101,8 +101,8 @@ def _route(
 def _by_city(word: str, search: Search) -> Callable[[Run, Arguments], Answer]:
     def answer(_: Run, arguments: Arguments) -> Answer:
         cities = _cities(arguments)
-        if len(cities) <= 1:
-            return _object(search(_texts(arguments)))
+        if len(cities) <= 1:  # with a comma to spare, one city is one city
+            return _object(search(_texts({**arguments, "city": cities[0]} if cities else arguments)))
         return {
             f"{word}_by_city": {city: _value(search(_texts({**arguments, "city": city}))) for city in cities}
         }
