@@ -10,7 +10,8 @@ GATE        := 95
 PYTEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-clients test-pages check format pytest coverage uncompiled docs speed constraints clean
+.PHONY: help demo test test-clients test-pages test-ray check format pytest coverage uncompiled docs speed \
+  constraints clean
 
 help: ## list the jobs
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -68,6 +69,17 @@ test-pages: $(VENV)/.dev ## open the pages in headless Chromium (PLANASSAY_CHROM
 # What is compiled is Python, too: the same tests of it must hold where nothing is compiled.
 uncompiled: $(VENV)/.dev ## the tests of the compiled rules, with compilation off
 	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest --quiet tests/verifier/test_batch.py tests/verifier/test_batch_twin.py
+
+test-ray: build/ray/.ready ## gold on a local Ray of two workers, in an environment with the extra 'ray'
+	@build/ray/bin/python -c 'from importlib.metadata import version; print("ray", version("ray"))'
+	@build/ray/bin/pytest -q -p no:cacheprovider tests/gold/cluster
+
+build/ray/.ready: pyproject.toml constraints.txt
+	@$(PYTHON) -m venv --clear build/ray
+	@build/ray/bin/python -m pip install -qq --upgrade 'pip>=25.3'
+	@build/ray/bin/python -m pip install -qq --constraint constraints.txt --build-constraint constraints.txt \
+	  --editable '.[ray]' hypothesis pytest
+	@touch $@
 
 docs: $(VENV)/.dev ## build the documentation into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

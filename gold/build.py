@@ -80,7 +80,7 @@ class Order:
     Raises
     ------
     InputError
-        If a task is named twice, or there is none.
+        If a task is named twice, there is none, or one holds what no file can hold.
     """
 
     kb: Path
@@ -97,6 +97,11 @@ class Order:
             raise InputError("names two tasks", value=twice)
         if not counts:
             raise InputError("there is no task to build gold of")
+        for task in self.tasks:
+            try:
+                _json(task_line(task))
+            except TypeError as error:  # half a surrogate pair, which no file can hold
+                raise InputError(f"cannot be written: {error}", value=task.task_id) from error
 
     @cached_property
     def kb_hash(self) -> str:
@@ -116,6 +121,11 @@ class Order:
             for task in self.tasks
         ]
         return {job.key(self.program): job for job in jobs}
+
+    @property
+    def strangers(self) -> int:
+        """How many tasks say that they were made over another knowledge base."""
+        return sum(origin.kb_hash not in (None, self.kb_hash) for origin in self.origins.values())
 
     @property
     def about(self) -> dict[str, object]:

@@ -38,6 +38,8 @@ from planassay.kb.verdict import Status
 Row = Mapping[str, object]
 SCHEMA = "plangold/1"
 SPLITS = ("train", "validation", "test")
+LONGEST_NAME = 200
+"""File systems take names of 255 bytes."""
 QUERIES, ANSWERS = "trek_queries.csv", "trek_gold.jsonl"
 """The names of TREK's files (commit c069b3a)."""
 
@@ -199,8 +201,14 @@ def _write_certificates(folder: Path, rows: Sequence[Row]) -> None:
     folder.mkdir()
     for row in rows:
         if row["certificate"] is not None:
-            name = quote(str(row["task_id"]), safe=" ")
-            (folder / f"{name}.json").write_text(f"{row['certificate']}\n", encoding="utf-8", newline="\n")
+            path = folder / f"{_file_name(str(row['task_id']))}.json"
+            path.write_text(f"{row['certificate']}\n", encoding="utf-8", newline="\n")
+
+
+def _file_name(task_id: str) -> str:
+    """Return a name for the file of a task, another one for each; long ones are cut and told by a hash."""
+    name = quote(task_id, safe=" ")
+    return name if len(name) <= LONGEST_NAME else f"{name[:100]} {sha256(name.encode()).hexdigest()}"
 
 
 def _write_official(folder: Path, tasks: Sequence[Task], rows: Sequence[Row]) -> None:

@@ -27,6 +27,10 @@ J = TypeVar("J")
 R = TypeVar("R")
 
 
+MOST_A_CORE = 4
+"""Processes for each core at most; each of them holds libraries and tables of its own."""
+
+
 class Backend(StrEnum):
     """Where jobs are done."""
 
@@ -49,7 +53,8 @@ def finished(
     jobs
         What to do.
     workers
-        How many jobs are done at once; one means in this process.
+        How many jobs are done at once; one means in this process. More than a few processes a core are not
+        started, whatever is asked for.
     backend
         Where.
 
@@ -62,7 +67,7 @@ def finished(
         return _ray(work, jobs, workers)
     if workers == 1 or len(jobs) < 2:
         return map(work, jobs)
-    return _pool(work, jobs, min(workers, len(jobs)))
+    return _pool(work, jobs, min(workers, len(jobs), MOST_A_CORE * (os.cpu_count() or 1)))
 
 
 def _pool(work: Callable[[J], R], jobs: Sequence[J], workers: int) -> Iterator[R]:

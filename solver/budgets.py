@@ -40,11 +40,11 @@ def least_budget(
         If the task's system has no compiler.
     """
     compiled = compile_task(task, kb, limits)
-    least = compiled.least_cents
-    if compiled.blockers or least is None:
-        return None
     cheapest = Cheapest(compiled, engine_named(engine), limits)
     try:
+        least = compiled.least_cents
+        if compiled.blockers or least is None:
+            return None
         found = cheapest.within(least, compiled.ceiling_cents)
         if found.solution.outcome is not Outcome.OPTIMAL:
             return None

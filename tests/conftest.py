@@ -4,6 +4,7 @@ What every test may ask for: where the checkout and its data are, and the profil
 Slow twins are imported as ``from tests.naive import ...``. No room is importable by its bare name here.
 """
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -25,17 +26,17 @@ settings.register_profile(
 settings.register_profile("search", settings.get_profile("house"), derandomize=False, max_examples=2000)
 settings.load_profile("house")
 
-# Pages are opened in a browser where there is one; the head of the run says so in a line where there is none.
-collect_ignore = [] if find_chromium() else ["bench/browser"]
+# What some tests need may not be there; the head of the run says in a line of each which tests are not run.
+NEEDS = {
+    "bench/browser": (find_chromium(), f"a Chromium and none is found ({VARIABLE} may name one)"),
+    "gold/cluster": (find_spec("ray"), "Ray, which is not installed (make test-ray has it)"),
+}
+collect_ignore = [path for path, (found, _) in NEEDS.items() if not found]
 
 
-def pytest_report_header() -> str | None:
+def pytest_report_header() -> list[str]:
     """Say which tests cannot run here."""
-    if not collect_ignore:
-        return None
-    return (
-        f"not run: tests/bench/browser, for it needs a Chromium and none is found ({VARIABLE} may name one)"
-    )
+    return [f"not run: tests/{path}, for it needs {NEEDS[path][1]}" for path in collect_ignore]
 
 
 @pytest.fixture(scope="session")

@@ -73,6 +73,8 @@ def build_trek(
         weights=_weights(split),
         license=license_name,
     )
+    if order.strangers and not quiet:
+        print_note(f"{order.strangers} tasks were made over another knowledge base than {kb}")
     times: list[float] = []
     with countdown("solving", len(order.tasks), quiet=quiet) as tell:
         backend = Backend.RAY if ray else Backend.PROCESSES

@@ -19,7 +19,7 @@ from planassay.gold.resumable import Progress, Timing, all_rows, silent, untimed
 from planassay.gold.tasks.atlas import Atlas
 from planassay.gold.tasks.maker import make
 from planassay.gold.tasks.mix import Cell, mix
-from planassay.gold.tasks.rows import to_row
+from planassay.gold.tasks.rows import SEEDS, to_row
 from planassay.gold.workers import Backend
 from planassay.kb.aside import files_aside
 from planassay.kb.errors import InputError, StoreError
@@ -65,7 +65,7 @@ class TaskOrder:
     Raises
     ------
     InputError
-        If there are to be none, or too many.
+        If there are to be none or too many, or the seed is no number of 64 bits.
     """
 
     kb: Path
@@ -76,6 +76,8 @@ class TaskOrder:
         """Refuse a set without tasks, or one that no memory holds."""
         if not 0 < self.count <= MOST:
             raise InputError(f"must be a number of tasks from 1 to {MOST:,}", value=self.count)
+        if not -SEEDS <= self.seed < SEEDS:
+            raise InputError("must be a seed of 64 bits", value=self.seed)
 
     @cached_property
     def kb_hash(self) -> str:

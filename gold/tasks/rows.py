@@ -13,6 +13,9 @@ from planassay.gold.tasks.maker import Made
 from planassay.gold.tasks.mix import Kind
 from planassay.kb.jsonlines import read_objects
 
+SEEDS = 2**63
+"""Seeds are whole numbers of 64 bits: from minus this, and below it."""
+
 
 class Origin(NamedTuple):
     """What a row says of how its task was made; None where it says nothing."""
@@ -21,6 +24,8 @@ class Origin(NamedTuple):
     """One of :class:`planassay.gold.tasks.mix.Kind`."""
     seed: int | None = None
     """Seed of the set."""
+    kb_hash: str | None = None
+    """Content hash of the knowledge base that it was made over."""
 
 
 def read_origins(path: Path) -> dict[str, Origin]:
@@ -35,11 +40,22 @@ def read_origins(path: Path) -> dict[str, Origin]:
     origins: dict[str, Origin] = {}
     for _, line in read_objects(path) if path.suffix == ".jsonl" else ():
         if isinstance(line, dict) and isinstance(line.get("task_id"), str):
-            kind, seed = line.get("kind"), line.get("seed")
+            seed = line.get("seed")
             origins[str(line["task_id"])] = Origin(
-                kind if isinstance(kind, str) else None, seed if isinstance(seed, int) else None
+                _word(line.get("kind")),
+                seed if isinstance(seed, int) and _is_seed(seed) else None,
+                _word(line.get("kb_hash")),
             )
     return origins
+
+
+def _is_seed(value: int) -> bool:
+    return not isinstance(value, bool) and -SEEDS <= value < SEEDS
+
+
+def _word(value: object) -> str | None:
+    """Return a value if it is a text that a file can hold."""
+    return value if isinstance(value, str) and value.isprintable() else None
 
 
 def to_row(made: Made, kb_hash: str, seed: int) -> dict[str, object]:

@@ -1,5 +1,6 @@
 """Gold is built to the same bytes from any state that a killed build left, by any number of workers."""
 
+import json
 import math
 import os
 import shutil
@@ -18,7 +19,7 @@ from planassay.gold import build as module
 from planassay.gold.build import Job, Order, build, settle
 from planassay.gold.dataset import is_dataset, read_manifest
 from planassay.gold.journal import FILE, open_journal
-from planassay.gold.tasks import Origin
+from planassay.gold.tasks import Origin, read_origins
 from planassay.gold.workers import Backend, finished
 from planassay.kb.errors import EngineError, InputError, StoreError
 from planassay.kb.task import Label
@@ -201,6 +202,42 @@ def test_a_set_without_tasks_or_with_one_twice_is_refused(folder: Path) -> None:
         order(folder, tasks=(tasks[0], tasks[0]))
     with pytest.raises(InputError, match="no task"):
         order(folder, tasks=())
+
+
+def test_what_no_file_could_hold_is_refused_first(folder: Path) -> None:
+    """Half a surrogate pair in a text is told with the name of its task, ahead of the work."""
+    task = replace(made()[0].task, text="\ud800", source={})
+    with pytest.raises(InputError, match=r"task-0000.*cannot be written"):
+        order(folder, tasks=(task,))
+
+
+def test_origins_are_taken_as_far_as_they_can_be_written(folder: Path) -> None:
+    """A seed of too many bits or a kind that is no text says nothing; another knowledge base is counted."""
+    file = folder / "odd.jsonl"
+    seeds = (2**63, -(2**63), True, "7")
+    kinds = ("\ud800", "new kind", None, 7)
+    lines = [
+        json.dumps({"task_id": f"t{n}", "seed": seed, "kind": kind, "kb_hash": "other" if n else None})
+        for n, (seed, kind) in enumerate(zip(seeds, kinds, strict=True))
+    ]
+    file.write_text("\n".join(lines), encoding="utf-8")
+    origins = read_origins(file)
+    assert [one.seed for one in origins.values()] == [None, -(2**63), None, None]
+    assert [one.kind for one in origins.values()] == [None, "new kind", None, None]
+    assert order(folder, origins=origins).strangers == 3
+    assert order(folder).strangers == 0
+
+
+def test_times_are_told_and_kept_out_of_the_rows(folder: Path, undisturbed: dict[str, bytes]) -> None:
+    """What each task took is told once all are finished, also of those that an earlier attempt did."""
+    out = folder / "timed"
+    with pytest.raises(StoppedError):
+        build(order(folder), out, progress=stop_at(5))
+    times: list[float] = []
+    build(order(folder), out, timing=times.extend)
+    assert len(times) == TASKS
+    assert min(times) > 0
+    assert contents(out) == undisturbed
 
 
 def test_what_a_worker_raises_is_raised_here() -> None:

@@ -15,7 +15,7 @@ from planassay.gold.dataset import FIELDS, splits_of
 from planassay.kb.formats.trek import read_gold, read_tasks
 from planassay.kb.opening import open_kb
 from planassay.verifier.certificate import Decision
-from planassay.verifier.checking import check_all
+from planassay.verifier.checking import check_all, counted
 from planassay.verifier.official import assess
 
 
@@ -154,3 +154,16 @@ def test_a_weight_of_nothing_gives_an_empty_split() -> None:
     """All tasks can go to one split."""
     tasks = [one.task for one in made()]
     assert set(splits_of(tasks, {"train": 0, "validation": 0, "test": 1})) == {"test"}
+
+
+def test_files_of_certificates_have_names_that_a_disk_takes(tmp_path: Path) -> None:
+    """Long names of tasks are cut and told apart by a hash, and the checker finds each."""
+    task = made()[0].task
+    tasks = tuple(replace(task, task_id=name) for name in ("x" * 5000, "x" * 4999, "..", "a/b"))
+    build(order(tmp_path, tasks=tasks, origins={}), tmp_path / "gold")
+    files = list((tmp_path / "gold" / "certificates").iterdir())
+    assert len(files) == 4
+    assert max(len(file.name) for file in files) < 200
+    table = tmp_path / "gold" / "official" / "trek_queries.csv"
+    found = list(check_all(tmp_path / "gold" / "certificates", open_kb(tmp_path / "kb"), table))
+    assert counted(found) == "4 accepted, 0 refused, 0 unproved, 0 unread"

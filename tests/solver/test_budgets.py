@@ -10,7 +10,7 @@ from tests.worlds import isles, isles_task
 from planassay.gold.verdict import verdict
 from planassay.kb.money import MAX_CENTS
 from planassay.kb.requirements import amended
-from planassay.kb.verdict import Status
+from planassay.kb.verdict import ClaimStatus, Status
 from planassay.solver import budgets as module
 from planassay.solver.budgets import least_budget
 from planassay.solver.compile.trek import compile_task
@@ -87,3 +87,9 @@ def test_the_search_ends_at_the_cent(needed, monkeypatch):
 
     monkeypatch.setattr(module._Bargain, "_try", try_budget)
     assert module._Bargain(Cheapest(Tables(), cpsat, Limits()), 100, 150).search() == needed
+
+
+def test_many_days_have_too_many_splits():
+    """Of a thousand days for three stops the search gives up in time, and claims nothing."""
+    task = isles_task(stops=("Anvil", "Brine", "Anvil"), days=1000)
+    assert solve(task, isles(), limits=Limits(0.1)).status is ClaimStatus.UNKNOWN

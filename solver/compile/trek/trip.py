@@ -39,6 +39,9 @@ class TripStay:
     cars: CarWay
 
 
+STEPS_OF_A_SPLIT = 4
+"""What one way to spread the legs costs of the work allowed; of many days there are very many."""
+
 Split = tuple[int, ...]
 """Day on which each leg leaves; the first is 1, the way home leaves on the last day."""
 Key = tuple[int, Between]
@@ -65,14 +68,24 @@ class Trip:
         self.services = services(task, kb)
         self.cars = Cars(task, self.stops)
         self.tables = tuple(StayTable(task, stop, ration) for stop in self.stops)
+        self._ration = ration
         self._stays: dict[tuple[Key, bool], tuple[Slack, list[StayChoice]]] = {}
 
     @cached_property
     def splits(self) -> tuple[tuple[int, Split], ...]:
-        """Every way to spread the legs over the days, with its least cost, cheapest first."""
+        """
+        Every way to spread the legs over the days, with its least cost, cheapest first.
+
+        Raises
+        ------
+        WorkLimitError
+            If the ration is used up.
+        """
         found = []
         last = (self.task.days,) if self.task.round_trip else ()
         for inner in combinations(range(2, self.task.days), len(self.task.stops) - 1):
+            if self._ration is not None:
+                self._ration.spend(STEPS_OF_A_SPLIT)
             days = (1, *inner, *last)
             if (cost := self._least_of_split(days)) is not None:
                 found.append((cost, days))

@@ -151,3 +151,11 @@ def test_a_replaced_knowledge_base_is_noticed(folder: Path) -> None:
     job = Job(folder / "kb", "another hash", Cell(Kind.LOOSE, 1, 0, 0), "task-0000", SEED)
     with pytest.raises(StoreError, match="was replaced"):
         settle(("key", job))
+
+
+@pytest.mark.parametrize("seed", [2**63, -(2**63) - 1])
+def test_a_seed_has_64_bits(folder: Path, seed: int) -> None:
+    """Larger ones could not be written; the smallest and the largest can."""
+    with pytest.raises(InputError, match="64 bits"):
+        order(folder, seed=seed)
+    assert len(order(folder, seed=2**63 - 1).jobs) == len(order(folder, seed=-(2**63)).jobs) == TASKS
