@@ -14,7 +14,7 @@ PYTEST_ARGS ?=
   constraints clean
 
 help: ## list the jobs
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: $(VENV)/.runtime ## plan, verify and tabulate a small real world
 	@$(BIN)/planassay demo
