@@ -21,11 +21,18 @@ ROWS = 1000
 """Rows asked for at once where the tools set no limit; no city of TREK has as many."""
 V1_ROWS = 100
 """The most of a page under ``v1``."""
+SHORT_ROWS = 100
+"""Flights of a leg and cars of a city that are asked for at least: their rows are short, and few."""
 GROWTH = 4
 """How many times as many rows a second search asks for."""
 
+LOOK_UP_ROWS = 20
+
 TOOLS = {Table.HOTELS: "search_hotels", Table.ATTRACTIONS: "search_attractions", Table.CARS: "search_cars"}
+FLIGHTS = "search_flights"
+SHORT = (FLIGHTS, TOOLS[Table.CARS])
 NAMES = {Table.HOTELS: "name", Table.ATTRACTIONS: "attraction_name"}
+WORDS = {Table.HOTELS: "amenity", Table.ATTRACTIONS: "facility", Table.CARS: "extra_service"}
 
 
 class NoCallsLeftError(Exception):
@@ -69,9 +76,9 @@ class Searches:
         where: dict[str, object] = {"departure_city": leg[0], "arrival_city": leg[1]}
         if not self._is_v1:
             where["trip_type"] = "one_way"
-        reply = self._page("search_flights", {**where, "sort_by": "price"}, shelf)
+        reply = self._page(FLIGHTS, {**where, "sort_by": "price"}, shelf)
         rows = replies.read_all(replies.rows_of(reply, "flights", "items"), replies.flight)
-        self._fill(shelf, rows, reply, [row.fare_cents for row in rows], is_sorted=True)
+        self._fill(FLIGHTS, shelf, rows, reply, [row.fare_cents for row in rows])
         return shelf
 
     def hotels(self, city: str) -> Shelf[Hotel]:
@@ -79,7 +86,7 @@ class Searches:
         shelf = self._market.hotels[city]
         reply = self._page("search_hotels", {"city": city, "sort_by": "price"}, shelf)
         rows = replies.read_all(replies.rows_of(reply, "results", "items"), replies.hotel)
-        self._fill(shelf, rows, reply, [row.price_cents for row in rows], is_sorted=True)
+        self._fill(TOOLS[Table.HOTELS], shelf, rows, reply, [row.price_cents for row in rows])
         return shelf
 
     def attractions(self, city: str) -> Shelf[Attraction]:
@@ -87,7 +94,7 @@ class Searches:
         shelf = self._market.attractions[city]
         reply = self._page("search_attractions", {"city": city, "sort_by": "price"}, shelf)
         rows = replies.read_all(replies.rows_of(reply, "results", "items"), replies.attraction)
-        self._fill(shelf, rows, reply, [row.ticket_cents for row in rows], is_sorted=True)
+        self._fill(TOOLS[Table.ATTRACTIONS], shelf, rows, reply, [row.ticket_cents for row in rows])
         return shelf
 
     def cars(self, city: str) -> Shelf[Car]:
@@ -96,36 +103,65 @@ class Searches:
         order = {"sort_by": "price"} if self._is_v1 else {}
         reply = self._page("search_cars", {"city": city, **order}, shelf)
         rows = replies.read_all(replies.rows_of(reply, "results", "items"), replies.car)
-        self._fill(shelf, rows, reply, [row.price_cents for row in rows], is_sorted=self._is_v1)
+        prices = [row.price_cents for row in rows]
+        self._fill(TOOLS[Table.CARS], shelf, rows, reply, prices, is_sorted=self._is_v1)
         return shelf
 
     def look_up(self, table: Table, city: str, name: str) -> bool:
         """Ask for a hotel or place by its name; tell whether there is one of just that name."""
         text = name if self._is_v1 else re.escape(name)  # the published look-up takes a name for a pattern
-        limit = "limit" if self._is_v1 else "top_k"
-        reply = self._call(TOOLS[table], {"city": city, NAMES[table]: text, limit: 20})
-        rows = replies.rows_of(reply, "results", "items")
-        if table is Table.HOTELS:
-            self._market.hotels[city].add(replies.read_all(rows, replies.hotel))
-        else:
-            self._market.attractions[city].add(replies.read_all(rows, replies.attraction))
+        self._see_some(table, city, {NAMES[table]: text}, LOOK_UP_ROWS)
         return self._market.knows(table, city, name)
+
+    def near(self, table: Table, city: str, words: str, **bounds: object) -> None:
+        """
+        Ask for the rows that suit some words best; they come in no order of price.
+
+        Parameters
+        ----------
+        table, city
+            Where.
+        words
+            What the tools rank by; the names of personas are among what they know.
+        bounds
+            Other parameters, such as ``min_star``.
+        """
+        self._see_some(table, city, {WORDS[table]: words, **bounds}, self._rows)
+
+    def _see_some(self, table: Table, city: str, asked: Mapping[str, object], rows: int) -> None:
+        limit = "limit" if self._is_v1 else "top_k"
+        reply = self._call(TOOLS[table], {"city": city, **asked, limit: rows})
+        shown = replies.rows_of(reply, "results", "items")
+        if table is Table.HOTELS:
+            self._market.hotels[city].add(replies.read_all(shown, replies.hotel))
+        elif table is Table.ATTRACTIONS:
+            self._market.attractions[city].add(replies.read_all(shown, replies.attraction))
+        else:
+            self._market.cars[city].add(replies.read_all(shown, replies.car))
 
     def _page(self, tool: str, arguments: Mapping[str, object], shelf: Shelf[R]) -> Reply:
         asked = dict(arguments)
         if self._is_v1:
-            asked["limit"] = self._rows
+            asked["limit"] = max(self._rows, SHORT_ROWS) if tool in SHORT else self._rows
             if shelf.cursor is not None:
                 asked["cursor"] = shelf.cursor
         else:
-            asked["top_k"] = self._asked_rows(shelf)
+            asked["top_k"] = self._asked_rows(tool, shelf)
         return self._call(tool, asked)
 
-    def _asked_rows(self, shelf: Shelf[R]) -> int:
-        return self._rows * int(GROWTH**shelf.pages)
+    def _asked_rows(self, tool: str, shelf: Shelf[R]) -> int:
+        first = max(self._rows, SHORT_ROWS) if tool in SHORT else self._rows
+        return first * int(GROWTH**shelf.pages)
 
     def _fill(
-        self, shelf: Shelf[R], rows: Sequence[R], reply: Reply, prices: Sequence[int], *, is_sorted: bool
+        self,
+        tool: str,
+        shelf: Shelf[R],
+        rows: Sequence[R],
+        reply: Reply,
+        prices: Sequence[int],
+        *,
+        is_sorted: bool = True,
     ) -> None:
         shown = len(replies.rows_of(reply, "flights", "results", "items"))
         if self._is_v1:
@@ -133,7 +169,7 @@ class Searches:
             shelf.cursor = cursor if isinstance(cursor, str) else None
             shelf.is_complete = shelf.cursor is None
         else:
-            shelf.is_complete = shown < self._asked_rows(shelf)
+            shelf.is_complete = shown < self._asked_rows(tool, shelf)
         shelf.add(rows)
         shelf.pages += 1
         if is_sorted and prices:

@@ -6,7 +6,7 @@ the flights of each leg. Then for the hotels, the cars and the places of each st
 the barest trip costs more than the budget. What it saw is a small knowledge base, for which the solver finds
 the cheapest plan. If pages are missing, it solves once more with wishful rows for what they may hold: if that
 makes no plan possible or none cheaper, nothing unseen can; otherwise it asks for the pages whose wishful rows
-were used, and for no others.
+were used, and for no others. Where nothing seen suits the personas, it asks once for what suits them best.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,6 +26,10 @@ from planassay.kb.verdict import Claim, ClaimStatus
 from planassay.solver.planner import answer, compile_task
 
 Ask = tuple[Table, str]
+KINDS = {Table.HOTELS: "hotel", Table.CARS: "car", Table.ATTRACTIONS: "sight"}
+"""How the solver calls what a stop may lack."""
+LOFTY = "luxury travelers"
+"""The persona that asks for five stars."""
 
 
 def make(setting: Setting) -> "ToolsOnly":
@@ -112,6 +116,8 @@ class _Run:
         self.desk = desk
         self.any_plan = any_plan
         self.market = Market(task)
+        self.suited: set[Ask] = set()
+        """Where what suits the personas best was asked for."""
         self.searches = Searches(
             desk, self.market, profile=brief.profile, max_calls=brief.max_calls, rows=rows
         )
@@ -134,9 +140,7 @@ class _Run:
         if (found := self._names()) is not None:
             return found
         for leg, shelf in self.market.legs.items():
-            if not shelf.pages:
-                self.searches.flights(leg)
-            while not shelf.is_complete and not shelf.rows:
+            while not shelf.is_complete:
                 self.searches.flights(leg)
             if not shelf.rows:
                 return self._refused()
@@ -171,7 +175,11 @@ class _Run:
         return not self._is_complete((table, city)) and self.searches.look_up(table, city, name)
 
     def _is_over_floor(self) -> bool:
-        """Tell whether even the barest trip costs too much; what was not seen costs nothing."""
+        """
+        Tell whether even the barest trip costs too much.
+
+        What was not seen costs nothing; of what was, the cheapest is known: it came first, or all came.
+        """
         compiled = compile_task(self.task, self.market.catalog())
         return compiled.floor.gap(-self.task.budget_cents) == 0
 
@@ -201,18 +209,33 @@ class _Run:
             if self.searches.left < 1 or not asks:
                 return _Found(claim if hopeful.document is not None else hopeful, is_proved=False)
             for ask in asks[: self.searches.left]:
-                self._next(ask)
+                self._further(ask)
+
+    def _further(self, ask: Ask) -> None:
+        """Ask once for what suits the personas best, where nothing seen suits them; else for more rows."""
+        table, city = ask
+        component = f"{KINDS[table]}:{self.task.stops.index(city)}"
+        blockers = compile_task(self.task, self.market.catalog()).blockers
+        is_blocked = any(blocker.component == component for blocker in blockers)
+        if not (is_blocked and self.task.personas) or ask in self.suited:
+            self._next(ask)
+            return
+        self.suited.add(ask)
+        is_lofty = table is Table.HOTELS and LOFTY in self.task.personas
+        self.searches.near(table, city, " ".join(self.task.personas), **({"min_star": 5} if is_lofty else {}))
 
     def _is_certain(self, claim: Claim, hopeful: Claim) -> bool:
         """
         Tell whether it is certain why there is no plan, if not even wishful rows make one.
 
         That every trip is too dear is not yet why: a table whose rows nobody has seen may have none that
-        suits. It is, once what was seen has something of everything.
+        suits. It is, once what was seen has something of everything. And clocks do not count, since a row
+        that nobody has seen may lie better than a wishful one.
         """
-        if hopeful.status is not ClaimStatus.INFEASIBLE:
+        if not claim.causes[:1] == hopeful.causes[:1] == (Cause.BUDGET,):
             return False
-        return claim.causes[:1] == hopeful.causes[:1] == (Cause.BUDGET,)
+        least = compile_task(self.task, self.market.catalog(wishful=True)).least_cents
+        return least is not None and least > self.task.budget_cents
 
     # -------------------------------------------------------------------------------------------- shared
 

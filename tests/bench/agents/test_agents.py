@@ -172,3 +172,17 @@ def test_agents_are_found_by_name(world: Path) -> None:
     for options in ({"rows": "0"}, {"rows": "many"}, {"goal": "fame"}):
         with pytest.raises(InputError, match="must be"):
             make_agent("tools-only", Setting(kb=setting.kb, options=options))
+
+
+def test_what_suits_the_travellers_is_asked_for_where_nothing_seen_does(
+    world: Path, tasks: list[Task], tmp_path: Path
+) -> None:
+    """With two rows a page; what is said to be proved is right all the same."""
+    lines, _ = line_up(world, tasks, tmp_path, "tools-only", oracle_parse=True, options={"rows": "2"})
+    traces = [line["trace"] for line in lines]
+    asked = [call["arguments"] for trace in traces for call in trace]  # type: ignore[attr-defined]
+    words = [arguments["amenity"] for arguments in asked if "amenity" in arguments]
+    assert words
+    for line, task in zip(lines, tasks, strict=True):
+        if line["facts"]["proved"]:  # type: ignore[index]
+            assert not tally([line], [task]).misses, line["task_id"]
