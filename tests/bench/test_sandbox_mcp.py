@@ -4,8 +4,10 @@ The MCP door, with whichever line of the SDK is installed; ``make test-clients``
 ``PLANASSAY_SERVER`` names a command that serves over stdio, perhaps with another line than the client's.
 """
 
+import http.client
 import os
 import sys
+from urllib.parse import urlsplit
 
 import pytest
 from tests.servers import serving
@@ -102,3 +104,46 @@ def test_a_client_says_when_there_is_no_server():
         pass
     with pytest.raises(UnreachableError), McpClient([sys.executable, "-c", "pass"]):
         pass
+
+
+HEADERS = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b"\xff",
+        b"[" * 100_000,
+        b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "../x", "arguments": []}}',
+        b'{"jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": {"uri": "file:///etc/passwd"}}',
+        b"x" * (3 * 2**20),
+    ],
+)
+def test_hostile_messages_are_refused_and_others_go_on(body):
+    """Whatever is posted: an answer that shows nothing, and the next client is served."""
+    desk = Desk(tools_over(isles(), "v1"))
+    with serving(create_app(desk, mcp=HttpDoor(desk))) as address:
+        connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
+        connection.request("POST", "/mcp?session=bad", body, HEADERS)
+        response = connection.getresponse()
+        said = response.read()
+        connection.close()
+        assert response.status < 500
+        assert b"root:" not in said
+        assert response.status >= 400 or b"error" in said.lower()
+        with McpClient(f"{address}/mcp", "good") as client:
+            assert client.call("search_cars", {"city": "Anvil"})["total"] == 9
+
+
+def test_a_page_from_elsewhere_cannot_call():
+    """At a loopback address, requests for another host are refused: no web page can reach in by a name."""
+    desk = Desk(tools_over(isles(), "v1"))
+    with serving(create_app(desk, mcp=HttpDoor(desk))) as address:
+        connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
+        connection.request("POST", "/mcp?session=s", b"{}", {**HEADERS, "Host": "evil.example"})
+        assert connection.getresponse().status in (403, 421)
+        connection.close()

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import socket
+from functools import cache
 from urllib.parse import quote, urlsplit
 
 import pytest
@@ -20,20 +21,26 @@ from planassay.bench.sandbox.opening import tools_over
 from planassay.bench.sandbox.rest import create_app, describe
 from planassay.bench.sandbox.session import Session
 
-TOOLS = {profile: tools_over(isles(), profile) for profile in ("trek", "v1")}
+PROFILES = ("trek", "v1")
 S1 = {"X-Session-Id": "s1"}
+
+
+@cache
+def tools(profile):
+    """Return the tools over the isles under a profile."""
+    return tools_over(isles(), profile)
 
 
 @pytest.fixture
 def v1():
     """Return an application of its own, profile v1."""
-    return create_app(Desk(TOOLS["v1"]))
+    return create_app(Desk(tools("v1")))
 
 
 @pytest.fixture
 def published():
     """Return an application of its own, as published."""
-    return create_app(Desk(TOOLS["trek"]))
+    return create_app(Desk(tools("trek")))
 
 
 def ask(app, path, headers=S1):
@@ -104,8 +111,8 @@ def test_a_call_by_name_answers_as_a_session_in_this_process():
         ("submit_plan", {"is_feasible": True, "plan": {"day1": {}}}),
         ("search_cars", {"city": "Anvil"}),
     )
-    for tools in TOOLS.values():
-        app, session = create_app(Desk(tools)), Session(tools)
+    for profile in PROFILES:
+        app, session = create_app(Desk(tools(profile))), Session(tools(profile))
         for tool, arguments in calls:
             reply = session.answer(tool, arguments)
             assert call(app, "POST", f"/tools/{tool}", arguments, headers=S1) == (reply.status, reply.body)
@@ -120,7 +127,7 @@ def test_tools_are_described_in_every_style(v1):
 
 def test_without_rest_only_the_server_speaks():
     """Health, and no tool."""
-    app = create_app(Desk(TOOLS["v1"]), with_rest=False)
+    app = create_app(Desk(tools("v1")), with_rest=False)
     assert ask(app, "/health", {})[0] == 200
     assert ask(app, "/hotels?city=Anvil")[0] == 404
 
@@ -138,7 +145,7 @@ def test_a_session_needs_a_name(v1, name):
 
 def test_there_are_only_so_many_sessions():
     """Those that are there go on."""
-    app = create_app(Desk(TOOLS["v1"], max_sessions=1))
+    app = create_app(Desk(tools("v1"), max_sessions=1))
     assert ask(app, "/cars?city=Anvil")[0] == 200
     status, body = ask(app, "/cars?city=Anvil", {"X-Session-Id": "s2"})
     assert (status, body["error"]["code"]) == (429, "too_many_sessions")
@@ -195,7 +202,7 @@ def test_a_body_that_does_not_come_is_not_waited_for():
         "server": ("test", 80),
         "client": ("test", 1),
     }
-    asyncio.run(create_app(Desk(TOOLS["v1"]), body_seconds=0.01)(scope, silent, send))
+    asyncio.run(create_app(Desk(tools("v1")), body_seconds=0.01)(scope, silent, send))
     assert sent[0]["status"] == 408
     assert json.loads(sent[1]["body"])["error"]["code"] == "too_slow"
 
@@ -250,7 +257,7 @@ HOSTILE = st.one_of(
 
 def parameters(profile):
     """Return (path, parameter) for every parameter of every GET route."""
-    paths = describe(Desk(TOOLS[profile])).openapi()["paths"]
+    paths = describe(Desk(tools(profile))).openapi()["paths"]
     return [
         (path, parameter["name"])
         for path, methods in paths.items()
@@ -262,10 +269,10 @@ def parameters(profile):
 BASE = {"city": "Anvil", "departure_city": "Anvil", "arrival_city": "Brine", "trip_type": "one_way"}
 
 
-@pytest.mark.parametrize("profile", ["trek", "v1"])
+@pytest.mark.parametrize("profile", PROFILES)
 def test_no_parameter_breaks_a_route_or_shows_a_file(profile):
     """Through every parameter: an answer in JSON, never a server error, nothing but rows of the isles."""
-    app = create_app(Desk(TOOLS[profile], limits=UNLIMITED))
+    app = create_app(Desk(tools(profile), limits=UNLIMITED))
     places = parameters(profile)
     assert len(places) > 40
 
@@ -358,10 +365,10 @@ def test_a_client_refuses_what_is_not_json():
 # ----------------------------------------------------------------------------------------------- document
 
 
-@pytest.mark.parametrize("profile", ["trek", "v1"])
+@pytest.mark.parametrize("profile", PROFILES)
 def test_the_document_is_kept(profile):
     """What schemathesis sends, valid or not, is answered as the OpenAPI document says."""
-    app = describe(Desk(TOOLS[profile], limits=UNLIMITED))
+    app = describe(Desk(tools(profile), limits=UNLIMITED))
     schema = schemathesis.openapi.from_asgi("/openapi.json", app)
     checked = []
     for result in schema.get_all_operations():
