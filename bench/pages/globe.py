@@ -3,27 +3,20 @@ The globe on paper: a flat view of some points, coasts under it, and ways over i
 
 A view is a rectangle of degrees, longitudes shrunk by the cosine of its middle latitude, so that shapes of
 trips are kept. Longitudes are counted from the middle of the points, so that a trip over the date line is one
-piece. Coasts are those of Natural Earth, see ``data/README.md``; they are left out of views in which their
-coarseness would mislead.
+piece.
 """
 
-import json
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from importlib.resources import files
+from collections.abc import Sequence
 from itertools import pairwise
 from math import atan2, ceil, cos, degrees, floor, hypot, log10, pi, radians, sin
 from typing import NamedTuple
 
+from planassay.bench.pages.shores import Frame, land_in
 from planassay.kb.geo import Point, haversine_km
 
 COAST_MIN_DEGREES = 1.5
 """Smaller views have no coasts: the lines are true to about a kilometre or two."""
-LAND_UNIT = 0.01
-"""Degrees of one unit of the land file."""
 KM_PER_DEGREE = 111.195
-LEAST_STEP = 2
-"""On paper, along a shore."""
 
 
 class Spot2(NamedTuple):
@@ -124,24 +117,19 @@ class View:
             pieces[-1].append(spot)
         return [piece for piece in pieces if len(piece) > 1]
 
-    def coasts(self) -> list[str]:
-        """Return the land in view as path data."""
+    def coasts(self) -> str:
+        """Return the land in view as path data; none in a view in which its coarseness would mislead."""
         if not self.has_coasts:
-            return []
-        return [path for ring in land() for turn in (-360, 0, 360) if (path := self._shore(ring, turn))]
-
-    def _shore(self, ring: "Ring", turn: int) -> str:
-        west = (ring.west - self._lon + turn - self._middle) * self._shrink * self.scale
-        east = (ring.east - self._lon + turn - self._middle) * self._shrink * self.scale
-        half, edge = self.width / 2, 8.0
-        if west > half + edge or east < -half - edge:
             return ""
-        top, bottom = self._flat(ring.north, 0).y, self._flat(ring.south, 0).y
-        if top > self.height + edge or bottom < -edge or (east - west < 2.5 and bottom - top < 2.5):
-            return ""
-        spots = [self._flat(lat, lon - self._lon + turn) for lon, lat in ring.points]
-        box = (-edge, -edge, self.width + edge, self.height + edge)
-        return _outlined(_clipped(spots, box))
+        frame = Frame(
+            self._lon + self._middle,
+            self._lat,
+            self._shrink * self.scale,
+            self.scale,
+            self.width,
+            self.height,
+        )
+        return land_in(frame)
 
     def graticule(self) -> list[tuple[Spot2, Spot2]]:
         """Return lines of whole degrees, about six across."""
@@ -162,33 +150,6 @@ class View:
         """Return a round number of kilometres and its length on paper, about a sixth of the width."""
         km = _nice(self.width / 6 / self.scale * KM_PER_DEGREE, (1, 2, 5, 10))
         return (int(km) if km >= 1 else km), km / KM_PER_DEGREE * self.scale
-
-
-class Ring(NamedTuple):
-    """The shore of one piece of land."""
-
-    points: tuple[tuple[float, float], ...]
-    """Longitude and latitude."""
-    west: float
-    east: float
-    south: float
-    north: float
-
-
-@lru_cache(maxsize=1)
-def land() -> tuple[Ring, ...]:
-    """Return the shores of the world."""
-    text = files(__package__).joinpath("data", "land.json").read_text("utf-8")
-    rings = []
-    for steps in json.loads(text):
-        lon = lat = 0
-        points = []
-        for place in range(0, len(steps), 2):
-            lon, lat = lon + steps[place], lat + steps[place + 1]
-            points.append((lon * LAND_UNIT, lat * LAND_UNIT))
-        lons, lats = [p[0] for p in points], [p[1] for p in points]
-        rings.append(Ring(tuple(points), min(lons), max(lons), min(lats), max(lats)))
-    return tuple(rings)
 
 
 def great_circle(start: Point, end: Point, steps: int) -> list[Point]:
@@ -231,41 +192,3 @@ def _nice(value: float, steps: Sequence[float]) -> float:
     """Return the largest round number that is at most a value."""
     power = 10.0 ** floor(log10(max(value, 1e-6)))
     return power * max(step for step in steps if step * power <= max(value, power) + 1e-12)
-
-
-Box = tuple[float, float, float, float]
-
-
-def _clipped(spots: list[Spot2], box: Box) -> list[Spot2]:
-    """Return the part of a polygon inside of a box (Sutherland and Hodgman)."""
-    left, top, right, bottom = box
-    for axis, limit, sign in ((0, left, 1), (0, right, -1), (1, top, 1), (1, bottom, -1)):
-        if not spots:
-            break
-        spots = list(_cut(spots, axis, limit, sign))
-    return spots
-
-
-def _cut(spots: list[Spot2], axis: int, limit: float, sign: int) -> Iterator[Spot2]:
-    before = spots[-1]
-    for spot in spots:
-        was_in, is_in = sign * (before[axis] - limit) >= 0, sign * (spot[axis] - limit) >= 0
-        if was_in != is_in:
-            share = (limit - before[axis]) / (spot[axis] - before[axis])
-            yield Spot2(before.x + share * (spot.x - before.x), before.y + share * (spot.y - before.y))
-        if is_in:
-            yield spot
-        before = spot
-
-
-def _outlined(spots: list[Spot2]) -> str:
-    """Return a polygon as path data: whole steps, of two units at least, for shores are long."""
-    kept: list[tuple[int, int]] = []
-    for spot in spots:
-        x, y = round(spot.x), round(spot.y)
-        if not kept or abs(x - kept[-1][0]) + abs(y - kept[-1][1]) >= LEAST_STEP:
-            kept.append((x, y))
-    if len(kept) < 3:
-        return ""
-    steps = (f"{x - a} {y - b}" for (a, b), (x, y) in pairwise(kept))
-    return f"M{kept[0][0]} {kept[0][1]}l{' '.join(steps)}z".replace(" -", "-")

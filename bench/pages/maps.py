@@ -167,7 +167,7 @@ _ROADS = ("car", "taxi")
 
 
 def _ground(view: View) -> Mark:
-    coasts = "".join(view.coasts())
+    coasts = view.coasts()
     lines = "".join(f"M{a.x:.1f} {a.y:.1f}L{b.x:.1f} {b.y:.1f}" for a, b in view.graticule())
     ground = "sea" if view.has_coasts else "near-ground"
     marks = [mark("rect", class_=ground, x=0, y=0, width=view.width, height=view.height)]

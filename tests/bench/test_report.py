@@ -4,7 +4,7 @@ import json
 import re
 import shutil
 from html.parser import HTMLParser
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from urllib.parse import unquote
 
 import pytest
@@ -21,13 +21,14 @@ from planassay.bench.pages import Options, report, write_report
 from planassay.bench.pages.bill import waterfall
 from planassay.bench.pages.board import BOTH, Board
 from planassay.bench.pages.estimates import estimate
-from planassay.bench.pages.globe import View, great_circle, land
+from planassay.bench.pages.globe import View, great_circle
 from planassay.bench.pages.judges import TripJudge, open_judge
 from planassay.bench.pages.known import checked, read_known
 from planassay.bench.pages.maps import city_maps, trip_map
 from planassay.bench.pages.render import render
 from planassay.bench.pages.report import Plans
 from planassay.bench.pages.runs import Attempt, Listed, read_runs
+from planassay.bench.pages.shores import Frame, land_in, rings
 from planassay.bench.pages.text import clean
 from planassay.bench.pages.timeline import timeline
 from planassay.bench.pages.views import Neighbours, plan_view
@@ -274,13 +275,40 @@ def test_a_great_circle_bends_to_the_pole():
 
 
 def test_shores_are_rings_on_the_globe():
-    """Some hundreds, each closed by its own points, within the bounds of the earth."""
-    rings = land()
-    assert len(rings) > 500
-    assert all(-180 <= ring.west < 180 and ring.west < ring.east < 200 for ring in rings)
-    steps = [abs(a[0] - b[0]) for ring in rings if ring.south > -85 for a, b in pairwise(ring.points)]
-    assert max(steps) < 20  # none leaps over the globe where it meets the date line
-    assert all(-90 <= ring.south <= ring.north <= 90 and len(ring.points) > 2 for ring in rings)
+    """Some hundreds, each of three points at least; none leaps over the globe at the date line."""
+    assert len(rings()) > 500
+    for ring in rings():
+        (west, south), (east, north) = ring.min(axis=0), ring.max(axis=0)
+        assert -180 <= west < 180
+        assert west < east < 200
+        assert -90 <= south < north <= 90
+        assert len(ring) > 2
+        assert south < -85 or max(abs(a[0] - b[0]) for a, b in pairwise(ring)) < 20
+
+
+def corners(path):
+    """Return the corners of each polygon of path data in steps."""
+    for polygon in path.split("z")[:-1]:
+        numbers = [int(number) for number in re.findall(r"-?\d+", polygon)]
+        yield [*zip(accumulate(numbers[::2]), accumulate(numbers[1::2]), strict=True)]
+
+
+def area(polygon):
+    """Return the area of a polygon."""
+    return (
+        abs(sum(a * d - b * c for (a, b), (c, d) in zip(polygon, [*polygon[1:], polygon[0]], strict=True)))
+        / 2
+    )
+
+
+def test_land_is_cut_at_the_edges_of_the_paper():
+    """Inland the whole sheet is land, at sea none of it is; nothing is drawn far beyond the paper."""
+    (inland,) = corners(land_in(Frame(20.0, 0.0, 10.0, 10.0, 50.0, 30.0)))
+    assert area(inland) == (50 + 16) * (30 + 16)
+    assert land_in(Frame(-140.0, -40.0, 10.0, 10.0, 50.0, 30.0)) == ""
+    lisbon = [*corners(land_in(Frame(-9.4, 38.7, 100.0, 100.0, 200.0, 200.0)))]
+    assert 0 < sum(map(area, lisbon)) < 216**2
+    assert all(-8 <= number <= 208 for polygon in lisbon for corner in polygon for number in corner)
 
 
 def test_a_trip_without_places_has_no_map_and_says_what_is_missing():
