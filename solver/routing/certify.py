@@ -74,6 +74,8 @@ def _node(node: Node, names: list[str]) -> object:
         what, a, b = node
         return ["use", names[a]] if what == "use" else [what, names[a], names[b] if what == "same" else b]
     leaf: Certificate = {"scale": node.scale}
+    if node.is_sieve:
+        leaf["sieve"] = True
     if node.visit:
         leaf["visit"] = {names[k]: price for k, price in sorted(node.visit.items())}
     if node.budget:

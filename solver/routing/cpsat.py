@@ -1,12 +1,13 @@
 """
 CP-SAT for day routing: one model of all days, as a second opinion.
 
-Every day is a circuit through some of its sights, with the time at which each visit begins, and a row that
-says that visits and ways fit into the day together. It needs no bound and no label; on whole cities it ends
-with a gap.
+In the form ``circuit`` every day is a circuit through some of its sights, with the time at which each visit
+begins, and a row that says that visits and ways fit into the day together. In the form ``order`` visits are
+intervals that do not overlap, and each two on a day stand in one of two orders, the way between them kept.
+Neither needs bounds or labels; on whole cities both end with a gap.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from planassay.kb.routing import Day, Outing, Routing
 from planassay.solver.problem import Limits, Outcome
@@ -20,8 +21,16 @@ CAPABILITIES = frozenset({"rows", "lexicographic", "bound"})
 DEFAULT_LIMITS = Limits()
 
 
+Form = Literal["circuit", "order"]
+
+
 def solve(
-    routing: Routing, *, limits: Limits = DEFAULT_LIMITS, seed: int = 0, seconds: float | None = None
+    routing: Routing,
+    *,
+    limits: Limits = DEFAULT_LIMITS,
+    seed: int = 0,
+    form: Form = "circuit",
+    seconds: float | None = None,
 ) -> RoutingSolution:
     """
     Return the best plan: most value, then least cost.
@@ -34,13 +43,15 @@ def solve(
         Deterministic time of each level.
     seed
         Seed of the search.
+    form
+        Which model.
     seconds
         Wall clock of each level instead, with two threads; for measurements only, as it gives other answers
         on other machines.
     """
     from ortools.sat.python import cp_model
 
-    model = _Model(routing)
+    model = _Model(routing) if form == "circuit" else _Orders(routing)
     solver = cp_model.CpSolver()
     solver.parameters.random_seed = seed
     solver.parameters.num_workers = 1 if seconds is None else 2
@@ -77,6 +88,7 @@ class _Model:
         self.model = cp_model.CpModel()
         self.visits: list[list[cp_model.IntVar]] = [[] for _ in routing.sights]
         self.arcs: list[dict[tuple[int, int], cp_model.IntVar]] = []
+        self.clocks: list[tuple[dict[int, cp_model.IntVar], dict[int, cp_model.IntVar]]] = []
         for number, day in enumerate(routing.days):
             self._day(number, day)
         for visits, sight in zip(self.visits, routing.sights, strict=True):
@@ -105,11 +117,7 @@ class _Model:
         for k in may:
             circuit.append((k + 1, k + 1, ~is_seen[k]))
             self.visits[k].append(is_seen[k])
-            inside = [model.new_bool_var(f"w{number}/{k}/{w}") for w in range(len(day.hours[k]))]
-            model.add(sum(inside) == is_seen[k])
-            for literal, (opens, latest) in zip(inside, day.hours[k], strict=True):
-                model.add(begins[k] >= opens).only_enforce_if(literal)
-                model.add(begins[k] <= latest).only_enforce_if(literal)
+            self._windows(begins[k], is_seen[k], day, k)
             out, back = model.new_bool_var(f"o{number}/{k}"), model.new_bool_var(f"b{number}/{k}")
             circuit += [(0, k + 1, out), (k + 1, 0, back)]
             arcs[-1, k], arcs[k, -1] = out, back
@@ -134,6 +142,14 @@ class _Model:
             model.add(sum(times[arc] * x for arc, x in arcs.items()) <= day.end - day.start)
         self.arcs.append(arcs)
 
+    def _windows(self, begin: "cp_model.IntVar", seen: "cp_model.IntVar", day: Day, k: int) -> None:
+        """Let a visit that is made begin in one of its windows."""
+        inside = [self.model.new_bool_var("") for _ in day.hours[k]]
+        self.model.add(sum(inside) == seen)
+        for literal, (opens, latest) in zip(inside, day.hours[k], strict=True):
+            self.model.add(begin >= opens).only_enforce_if(literal)
+            self.model.add(begin <= latest).only_enforce_if(literal)
+
     def _time(self, day: Day, a: int, b: int) -> int:
         """Return what a visit and the way to the next take at the least."""
         if a < 0:
@@ -152,3 +168,66 @@ class _Model:
                 here = after[here]
             plan.append(tuple(outing))
         return tuple(plan)
+
+
+class _Orders(_Model):
+    """The model of intervals that do not overlap."""
+
+    def _day(self, number: int, day: Day) -> None:
+        routing, model = self.routing, self.model
+        may = [
+            k for k, sight in enumerate(routing.sights) if day.hours[k] and (sight.meal in ("", *day.meals))
+        ]
+        begins, is_seen, intervals = {}, {}, []
+        for k in may:
+            sight = routing.sights[k]
+            begins[k] = begin = model.new_int_var(day.start, day.end, f"t{number}/{k}")
+            is_seen[k] = seen = model.new_bool_var(f"v{number}/{k}")
+            self.visits[k].append(seen)
+            self._windows(begin, seen, day, k)
+            model.add(begin >= day.start + day.out[k]).only_enforce_if(seen)
+            model.add(begin + sight.duration + day.back[k] <= day.end).only_enforce_if(seen)
+            intervals.append(
+                model.new_optional_fixed_size_interval_var(begin, sight.duration, seen, f"i{number}/{k}")
+            )
+        model.add_no_overlap(intervals)
+        for place, i in enumerate(may):
+            for j in may[place + 1 :]:
+                self._pair(day, i, j, begins, is_seen)
+        for meal in day.meals:
+            model.add_exactly_one([is_seen[k] for k in may if routing.sights[k].meal == meal])
+        self.clocks.append((begins, is_seen))
+
+    def _pair(
+        self,
+        day: Day,
+        i: int,
+        j: int,
+        begins: "dict[int, cp_model.IntVar]",
+        is_seen: "dict[int, cp_model.IntVar]",
+    ) -> None:
+        """Keep the way between two sights of one day, whichever comes first."""
+        model, both = self.model, [is_seen[i], is_seen[j]]
+        ways = [(a, b, self._time(day, a, b)) for a, b in ((i, j), (j, i))]
+        can = [day.hours[a][0][0] + step <= day.hours[b][-1][1] for a, b, step in ways]
+        if all(can):
+            is_first = model.new_bool_var("")
+            for (a, b, step), literal in zip(ways, (is_first, ~is_first), strict=True):
+                model.add(begins[b] >= begins[a] + step).only_enforce_if([*both, literal])
+        elif any(can):
+            a, b, step = ways[can.index(True)]
+            model.add(begins[b] >= begins[a] + step).only_enforce_if(both)
+        else:
+            model.add_bool_or([~is_seen[i], ~is_seen[j]])
+
+    def plan(self, solver: "cp_model.CpSolver") -> tuple[Outing, ...]:
+        """Return the outings of a solution."""
+        return tuple(
+            tuple(
+                sorted(
+                    (k for k in begins if solver.boolean_value(is_seen[k])),
+                    key=lambda k: solver.value(begins[k]),
+                )
+            )
+            for begins, is_seen in self.clocks
+        )

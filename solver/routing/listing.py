@@ -15,6 +15,8 @@ from planassay.solver.routing.prices import Level, Prices
 from planassay.solver.routing.terrain import NOTHING, Completions, Found, Terrain
 
 EVERY = 1
+MOST_LISTED = 150_000
+"""Outings of one kind of day that are listed at most."""
 
 
 class Listed(NamedTuple):
@@ -77,7 +79,7 @@ def list_outings(
     Raises
     ------
     RoomError
-        If there are more labels than ``room`` for one kind of day.
+        If one kind of day has more labels than ``room``, or more than :data:`MOST_LISTED` outings.
     """
     gain = prices.gain(terrain, level)
     constant, goal = prices.constant(terrain, level), prices.scale * target
@@ -96,7 +98,7 @@ def list_outings(
         floor = maxima[k] - gap - 1
         spread = reckoned.spread(floor, EVERY, room)
         labels += spread.made
-        found[k] = spread.above(floor)
+        found[k] = spread.above(floor, MOST_LISTED)
         if kind.may_rest and floor < 0:
             found[k].append(Found(0, ()))
         maxima[k] = max((f.reduced for f in found[k]), default=floor)

@@ -14,19 +14,21 @@ from planassay.solver.routing.columns import SCALE, Columns
 from planassay.solver.routing.listing import Listing, best_alone, bound_of, coarser, list_outings
 from planassay.solver.routing.prices import Level, Prices
 from planassay.solver.routing.terrain import RoomError, Terrain
-from planassay.solver.routing.tree import Node, Tree, TreeLimitError
+from planassay.solver.routing.tree import Node, Tail, Tree, TreeLimitError
 
 Plan = tuple[Outing, ...]
 
 BUCKETS = 300
 """About so many buckets a day to begin with."""
-STAGES = 10
+STAGES = 12
 PROOF_SCALES = (10, 100, 1_000)
 FIRST_ROOM = 60_000
 ROOM = 2_000_000
 MEMORIES = 8
-MOST_LISTED = 60_000
+MOST_KEPT = 4
 MOST_NODES = 400
+STEPS_DOWN = 6
+"""The first step down from the bound, as a share of its distance to the best plan."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,7 @@ class LevelSearch:
         self.level = level
         self.plan = plan
         self.left = work * 1e6
+        self.upper = 1 << 40
         shift = max(1, min(terrain.shortest, max(1, terrain.longest // BUCKETS))).bit_length() - 1
         self.columns = Columns(terrain, level, shift)
         for outing_kind, outing in self._outings():
@@ -106,20 +109,21 @@ class LevelSearch:
         columns = self.columns
         for stage in range(STAGES):
             optimum = columns.converge(self.target * SCALE)
-            if columns.best is None:
+            if columns.best is None or columns.work * self.terrain.count > self.left:
                 break
             found = self._settle(room)
             if found is not None:
                 return found
-            if self.left <= 0 or columns.work * self.terrain.count > self.left:
-                break
             room = min(ROOM, room * 4)
-            if stage % 3 == 2:
-                columns.remember(optimum, MEMORIES)
-                columns.refine(columns.shift, 4)
-            else:
-                columns.refine(max(0, columns.shift - 1), columns.keep)
-        return Outcome(self.plan, self.worth, self._floor(), None)
+            if stage % 3 != 2 and columns.shift:
+                columns.refine(columns.shift - 1, columns.keep)
+            elif columns.remember(optimum, MEMORIES) or columns.keep < MOST_KEPT:
+                columns.refine(columns.shift, MOST_KEPT)
+            elif columns.shift:
+                columns.refine(columns.shift - 1, columns.keep)
+            elif room == ROOM:
+                break
+        return Outcome(self.plan, self.worth, min(self._floor(), self.upper), None)
 
     def _floor(self) -> int:
         return self.columns.bound // SCALE if self.columns.best is not None else 1 << 40
@@ -139,11 +143,12 @@ class LevelSearch:
             return self._alone(room)
         return self._together(room)
 
-    def _list(self, room: int, scale: int) -> Listing:
+    def _list(self, room: int, scale: int, target: int | None = None) -> Listing:
         columns = self.columns
         assert columns.best is not None
         prices = coarser(columns.best, scale)
-        return list_outings(self.terrain, self.level, prices, columns.completions, self.target, room)
+        goal = self.target if target is None else target
+        return list_outings(self.terrain, self.level, prices, columns.completions, goal, room)
 
     def _alone(self, room: int) -> Outcome | None:
         """Settle one day: the list itself holds its best outing."""
@@ -163,23 +168,35 @@ class LevelSearch:
         return None
 
     def _together(self, room: int) -> Outcome | None:
-        """Settle several days: a tree over the list."""
+        """
+        Settle several days: a tree over the list.
+
+        A plan is asked for that is nearly as good as the bound allows, then for less, so that lists stay
+        short until the best plan is known.
+        """
+        unit = self.level.unit
+        apart = min(self._floor(), self.upper) - (self.target - unit)
+        step = max(unit, apart // STEPS_DOWN // unit * unit)
         while True:
+            goal = max(self.target, (min(self._floor(), self.upper) - step + unit) // unit * unit)
             try:
-                listing = self._list(room, 100)
-            except RoomError:
-                return None
-            if listing.gap < 0:
-                return self._done(self._proof(listing.prices, listing, None))
-            if listing.size > MOST_LISTED:
-                return None
-            try:
-                tail = Tree(self.terrain, self.level, listing, self.target, MOST_NODES).run()
-            except TreeLimitError:
-                return None
-            if tail.plan is None:
-                return self._done(self._proof(listing.prices, listing, tail.nodes))
-            self.plan = tail.plan
+                listing = self._list(room, 100, goal)
+                tail = Tail(None, ())
+                if listing.gap >= 0:
+                    tail = Tree(self.terrain, self.level, listing, goal, MOST_NODES).run()
+            except (RoomError, TreeLimitError):
+                if step == unit:
+                    return None
+                step = max(unit, step // 2 // unit * unit)
+                continue
+            if tail.plan is not None:
+                self.plan = tail.plan
+                continue
+            if goal <= self.target:
+                nodes = tail.nodes if listing.gap >= 0 else None
+                return self._done(self._proof(listing.prices, listing, nodes))
+            self.upper = goal - 1
+            step *= 2
 
     def _proof(self, prices: Prices, listing: Listing | None, nodes: tuple[Node, ...] | None) -> RoutingProof:
         columns = self.columns

@@ -259,15 +259,24 @@ class Labels:
         self.sets = np.zeros((room, width), dtype=np.uint64)
         self.needs = np.zeros(room, dtype=np.int32)
 
-    def above(self, floor: int, most: int | None = None) -> list[Found]:
-        """Return the outings above a floor, one a set of sights, best first; at most a number of them."""
+    def above(self, floor: int, most: int) -> list[Found]:
+        """
+        Return the outings above a floor, one a set of sights, best first.
+
+        Raises
+        ------
+        RoomError
+            If there are more than ``most``.
+        """
         made = self.made
         rows = np.flatnonzero((self.totals[:made] > floor) & (self.needs[:made] == 0))
         if not len(rows):
             return []
         _, firsts = np.unique(self.sets[rows], axis=0, return_index=True)
+        if len(firsts) > most:
+            raise RoomError(f"more than {most} outings")
         rows = np.sort(rows[firsts])
-        rows = rows[np.argsort(-self.totals[rows], kind="stable")][:most]
+        rows = rows[np.argsort(-self.totals[rows], kind="stable")]
         return [Found(int(self.totals[k]), self._outing(int(k))) for k in rows]
 
     def _outing(self, k: int) -> Outing:

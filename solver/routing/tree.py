@@ -7,7 +7,7 @@ or not, a sight belongs to a kind of day or not. Both halves of a split are filt
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import NamedTuple
 
@@ -23,6 +23,11 @@ from planassay.solver.routing.terrain import Terrain
 SCALES = (1_000, 1_000_000)
 CUTS_A_ROUND = 60
 ROUNDS = 25
+FIRST_COLUMNS = 2_000
+MORE_COLUMNS = 400
+SIEVED = 0.7
+"""A sieve is worth its bytes if no greater share of the outings is left."""
+FEW_COLUMNS = 200
 TOLERANCE = 1e-6
 
 Split = tuple[str, int, int]
@@ -32,13 +37,14 @@ Cut = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Leaf:
-    """Integer prices that close a node."""
+    """Integer prices that close a node; or, as a sieve, that leave fewer outings of it."""
 
     scale: int
     visit: dict[int, int]
     budget: int
     value: int
     cuts: tuple[tuple[Cut, int], ...]
+    is_sieve: bool = False
 
 
 Node = Split | Leaf
@@ -62,6 +68,85 @@ class _Branch:
     keep: NDArray[np.bool_]
     used: frozenset[int] = frozenset()
     cuts: list[Cut] = field(default_factory=list)
+    warm: list[int] = field(default_factory=list)
+    """Columns to begin with."""
+
+
+class _Relaxation:
+    """The linear program of a node; columns of the list come in as they are worth it."""
+
+    def __init__(self, tree: "Tree", branch: _Branch) -> None:
+        terrain, routing = tree.terrain, tree.terrain.routing
+        self.tree = tree
+        self.columns = np.flatnonzero(branch.keep)
+        forced = tree.must.copy()
+        forced[list(branch.used)] = True
+        self.rows = np.flatnonzero(tree.has[:, self.columns].any(axis=1) | forced)
+        lower = [1.0 if forced[i] else -INFINITY for i in self.rows]
+        upper = [1.0] * len(self.rows)
+        here = self.columns
+        blocks = [tree.has[np.ix_(self.rows, here)].astype(np.float64)]
+        for k, kind in enumerate(terrain.kinds):
+            lower.append(-INFINITY if kind.may_rest else float(kind.number))
+            upper.append(float(kind.number))
+            blocks.append((tree.kinds[here] == k).astype(np.float64)[None, :])
+        if routing.budget is not None:
+            lower.append(-INFINITY)
+            upper.append(float(routing.budget))
+            blocks.append(tree.costs[here].astype(np.float64)[None, :])
+        if tree.level.value is not None:
+            lower.append(float(tree.level.value))
+            upper.append(INFINITY)
+            blocks.append(tree.values[here].astype(np.float64)[None, :])
+        self.table = np.vstack(blocks)
+        self.master = Master(lower, upper)
+        dear = -float(2 * np.abs(tree.level.worths).sum() + 1)
+        self.fixed = 0
+        for row, low in enumerate(lower):
+            if low > -INFINITY:
+                self.master.column(dear, [(row, 1.0)])
+                self.fixed += 1
+        self.worths = tree.worths[here]
+        self.cuts: list[Cut] = []
+        self.chosen: list[int] = []
+        """The columns in the program, by their place among those of the node."""
+        self.is_in = np.zeros(len(here), dtype=np.bool_)
+        warm = [c for c in branch.warm if branch.keep[c]]
+        self._enter(np.searchsorted(here, warm).tolist() or list(range(min(FIRST_COLUMNS, len(here)))))
+        self.cut(branch.cuts)
+
+    @property
+    def active(self) -> NDArray[np.int64]:
+        """The columns in the program, by their place in the list."""
+        return self.columns[self.chosen]
+
+    def _enter(self, places: list[int]) -> None:
+        self.master.columns(self.worths[places].astype(np.float64), self.table[:, places])
+        self.chosen += places
+        self.is_in[places] = True
+
+    def cut(self, cuts: Sequence[Cut]) -> None:
+        """Add cuts."""
+        if not cuts:
+            return
+        seen = [self.tree.has[np.ix_(np.array(cut), self.columns)].sum(axis=0) >= 2 for cut in cuts]
+        for row in seen:
+            entries = [(self.fixed + k, 1.0) for k, place in enumerate(self.chosen) if row[place]]
+            self.master.row(-INFINITY, 1.0, entries)
+        self.table = np.vstack((self.table, np.array(seen, dtype=np.float64)))
+        self.cuts += cuts
+
+    def solve(self) -> Optimum:
+        """Return the optimum over all columns of the node, its shares being those in the program."""
+        while True:
+            optimum = self.master.solve()
+            reduced = self.worths - optimum.duals @ self.table
+            reduced[self.is_in] = 0.0
+            order = np.argsort(-reduced, kind="stable")[:MORE_COLUMNS]
+            new = order[reduced[order] > TOLERANCE]
+            if not len(new):
+                return optimum._replace(shares=optimum.shares[self.fixed :])
+            self._enter(new.tolist())
 
 
 class Tree:
@@ -114,95 +199,60 @@ class Tree:
     def _visit(self, branch: _Branch) -> tuple[Outing, ...] | None:
         if len(self.nodes) >= self.most:
             raise TreeLimitError(f"more than {self.most} nodes")
-        columns = np.flatnonzero(branch.keep)
-        cuts = list(branch.cuts)
+        relaxation = _Relaxation(self, branch)
         for _ in range(ROUNDS):
-            optimum, rows = self._solve(columns, branch, cuts)
-            if (leaf := self._leaf(columns, branch, cuts, optimum, rows)) is not None:
+            optimum = relaxation.solve()
+            if (leaf := self._leaf(relaxation, branch, optimum)) is not None:
                 self.nodes.append(leaf)
                 return None
-            shares = optimum.shares[-len(columns) :] if len(columns) else optimum.shares[:0]
-            if (plan := self._whole(columns, shares)) is not None:
+            active = relaxation.active
+            if (plan := self._whole(active, optimum.shares)) is not None:
                 return plan
-            new = self._cuts(columns, shares, cuts)
+            new = self._cuts(active, optimum.shares, relaxation.cuts)
             if not new:
                 break
-            cuts += new
-        split = self._split(columns, shares)
+            relaxation.cut(new)
+            optimum = relaxation.solve()
+        active = relaxation.active
+        if (sieved := self._sieve(relaxation, branch, optimum)) is not None:
+            return self._visit(_Branch(sieved, branch.used, relaxation.cuts, active.tolist()))
+        split = self._split(active, optimum.shares)
         if split is None:
             raise TreeLimitError("no prices close a node, and nothing splits it")
         self.nodes.append(split)
-        for keep, used in self._halves(split, branch):
-            plan = self._visit(_Branch(keep, used, cuts))
+        for keep, must in self._halves(split, branch):
+            plan = self._visit(_Branch(keep, must, relaxation.cuts, active.tolist()))
             if plan is not None:
                 return plan
         return None
 
-    # ----------------------------------------------------------------------------------- linear program
+    # ------------------------------------------------------------------------------------------- prices
 
-    def _solve(
-        self, columns: NDArray[np.int64], branch: _Branch, cuts: Sequence[Cut]
-    ) -> tuple[Optimum, NDArray[np.int64]]:
-        """Return the optimum, and the sights that have rows, in order."""
-        terrain = self.terrain
-        routing = terrain.routing
-        has = self.has[:, columns]
-        forced = self.must.copy()
-        forced[list(branch.used)] = True
-        rows = np.flatnonzero(has.any(axis=1) | forced)
-        lower = [1.0 if forced[i] else -INFINITY for i in rows]
-        upper = [1.0] * len(rows)
-        blocks = [has[rows].astype(np.float64)]
-        for k, kind in enumerate(terrain.kinds):
-            lower.append(-INFINITY if kind.may_rest else float(kind.number))
-            upper.append(float(kind.number))
-            blocks.append((self.kinds[columns] == k).astype(np.float64)[None, :])
-        if routing.budget is not None:
-            lower.append(-INFINITY)
-            upper.append(float(routing.budget))
-            blocks.append(self.costs[columns].astype(np.float64)[None, :])
-        if self.level.value is not None:
-            lower.append(float(self.level.value))
-            upper.append(INFINITY)
-            blocks.append(self.values[columns].astype(np.float64)[None, :])
-        for cut in cuts:
-            lower.append(-INFINITY)
-            upper.append(1.0)
-            blocks.append((has[list(cut)].sum(axis=0) >= 2).astype(np.float64)[None, :])
-        master = Master(lower, upper)
-        dear = -float(2 * np.abs(self.level.worths).sum() + 1)
-        for row, low in enumerate(lower):
-            if low > -INFINITY:
-                master.column(dear, [(row, 1.0)])
-        master.columns(self.worths[columns].astype(np.float64), np.vstack(blocks))
-        return master.solve(), rows
-
-    def _leaf(
-        self,
-        columns: NDArray[np.int64],
-        branch: _Branch,
-        cuts: Sequence[Cut],
-        optimum: Optimum,
-        rows: NDArray[np.int64],
-    ) -> Leaf | None:
+    def _leaf(self, relaxation: _Relaxation, branch: _Branch, optimum: Optimum) -> Leaf | None:
         """Return integer prices near the duals if they show that no plan reaches the target."""
         if optimum.value > self.target - TOLERANCE:
             return None
         for scale in SCALES:
-            leaf = self._rounded(scale, branch, cuts, optimum, rows)
-            if self._bound(leaf, columns) < scale * self.target:
+            leaf = self._rounded(scale, relaxation, branch, optimum)
+            if self._bound(leaf, relaxation.columns)[0] < scale * self.target:
                 return leaf
         return None
 
-    def _rounded(
-        self,
-        scale: int,
-        branch: _Branch,
-        cuts: Sequence[Cut],
-        optimum: Optimum,
-        rows: NDArray[np.int64],
-    ) -> Leaf:
-        duals = optimum.duals
+    def _sieve(self, relaxation: _Relaxation, branch: _Branch, optimum: Optimum) -> NDArray[np.bool_] | None:
+        """Return the outings that a plan may still use under these prices, if they are a good deal fewer."""
+        columns = relaxation.columns
+        leaf = replace(self._rounded(SCALES[0], relaxation, branch, optimum), is_sieve=True)
+        total, net, best = self._bound(leaf, columns)
+        is_left = total - best[self.kinds[columns]] + net >= leaf.scale * self.target
+        if is_left.sum() > SIEVED * len(columns) or len(columns) < FEW_COLUMNS:
+            return None
+        self.nodes.append(leaf)
+        keep = branch.keep.copy()
+        keep[columns[~is_left]] = False
+        return keep
+
+    def _rounded(self, scale: int, relaxation: _Relaxation, branch: _Branch, optimum: Optimum) -> Leaf:
+        duals, rows = optimum.duals, relaxation.rows
         visit = {}
         for row, i in enumerate(rows.tolist()):
             price = int(np.rint(duals[row] * scale))
@@ -216,11 +266,13 @@ class Tree:
         if self.level.value is not None:
             value = max(0, int(np.rint(-duals[place] * scale)))
             place += 1
-        priced = ((cut, int(np.rint(duals[place + k] * scale))) for k, cut in enumerate(cuts))
+        priced = ((cut, int(np.rint(duals[place + k] * scale))) for k, cut in enumerate(relaxation.cuts))
         return Leaf(scale, visit, budget, value, tuple((cut, price) for cut, price in priced if price > 0))
 
-    def _bound(self, leaf: Leaf, columns: NDArray[np.int64]) -> int:
-        """Return the bound that prices give, times their scale."""
+    def _bound(
+        self, leaf: Leaf, columns: NDArray[np.int64]
+    ) -> tuple[int, NDArray[np.int64], NDArray[np.int64]]:
+        """Return the bound of prices, times their scale, the net of each outing and the best of each kind."""
         routing = self.terrain.routing
         visit = np.zeros(self.terrain.count, dtype=np.int64)
         for i, price in leaf.visit.items():
@@ -232,15 +284,17 @@ class Tree:
             net = net - price * (has[list(cut)].sum(axis=0) >= 2)
         total = sum(leaf.visit.values()) + sum(price for _, price in leaf.cuts)
         total += leaf.budget * (routing.budget or 0) - leaf.value * (self.level.value or 0)
+        best = np.zeros(len(self.terrain.kinds), dtype=np.int64)
         for k, kind in enumerate(self.terrain.kinds):
             mine = net[self.kinds[columns] == k]
             if kind.may_rest:
-                total += kind.number * max(0, int(mine.max(initial=0)))
+                best[k] = max(0, int(mine.max(initial=0)))
             elif len(mine):
-                total += kind.number * int(mine.max())
+                best[k] = int(mine.max())
             else:
-                return -(1 << 61)
-        return total
+                return -(1 << 61), net, best
+            total += kind.number * int(best[k])
+        return total, net, best
 
     # ------------------------------------------------------------------------------------------ branching
 

@@ -94,7 +94,9 @@ class TreeCheck:
                 yes, no = self._halves(node, is_left, used)
                 todo += [no, yes]
             else:
-                self._leaf(node, is_left, used)
+                is_sieved = self._leaf(node, is_left, used)
+                if is_sieved is not None:
+                    todo.append((is_sieved, used))
         if self.next < len(self.nodes):
             refuse("the tree has nodes that no branch leads to")
 
@@ -119,11 +121,18 @@ class TreeCheck:
             return (is_left & ~elsewhere, used), (is_left & ~(has[a] & ~elsewhere), used)
         raise RefusedError(f"unknown split {shown(node)}")
 
-    def _leaf(self, node: object, is_left: Flags, used: frozenset[int]) -> None:
-        """Refuse a leaf whose prices do not keep everything below the target."""
+    def _leaf(self, node: object, is_left: Flags, used: frozenset[int]) -> Flags | None:
+        """
+        Refuse a leaf whose prices do not keep everything below the target.
+
+        Of a sieve the outings are returned with which a plan may still reach it.
+        """
         rows, options = self.rows, self.options
         leaf = mapping(
-            node, "a leaf", frozenset({"scale", "visit", "budget", "value", "cuts"}), frozenset({"scale"})
+            node,
+            "a leaf",
+            frozenset({"scale", "visit", "budget", "value", "cuts", "sieve"}),
+            frozenset({"scale"}),
         )
         scale = integer(leaf["scale"], "a leaf's scale", 1, 10**9)
         columns = np.flatnonzero(is_left)
@@ -149,16 +158,25 @@ class TreeCheck:
             net = net - price * (seen // 2)
         total = sum(visit.values()) + sum(price for _, price in cuts)
         total += budget * (rows.routing.budget or 0) - value * (rows.least_value or 0)
+        tops = np.zeros(len(rows.numbers), dtype=np.int64)
         for k, (number, is_free) in enumerate(zip(rows.numbers, rows.is_free, strict=True)):
             mine = net[options.kind[columns] == k]
             if not len(mine) and not is_free:
-                return  # no day of this kind can be filled
-            best = max([0] if is_free else [], default=None)
-            if len(mine):
-                best = int(mine.max()) if best is None else max(best, int(mine.max()))
-            total += number * (best or 0)
-        if total >= scale * self.target:
-            refuse(f"a leaf bounds plans by {total}, not below {scale * self.target}")
+                return None  # no day of this kind can be filled
+            found = [0] if is_free else []
+            tops[k] = max([*found, int(mine.max())]) if len(mine) else 0
+            total += number * int(tops[k])
+        goal = scale * self.target
+        if "sieve" in leaf:
+            if leaf["sieve"] is not True:
+                refuse("a leaf is a sieve or is not")
+            # with an outing in it, a plan reaches no more than the bound with the best of its kind replaced
+            is_sieved = is_left.copy()
+            is_sieved[columns[total - tops[options.kind[columns]] + net < goal]] = False
+            return is_sieved
+        if total >= goal:
+            refuse(f"a leaf bounds plans by {total}, not below {goal}")
+        return None
 
     def _cut(self, value: object) -> tuple[tuple[int, int, int], int]:
         named, price = sequence(value, "a cut", 2)

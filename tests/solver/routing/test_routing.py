@@ -9,7 +9,7 @@ from tests.routings import drawn, line
 from planassay.kb.errors import EngineError
 from planassay.kb.formats.optw import read_optw
 from planassay.solver.problem import Limits, Outcome
-from planassay.solver.routing import chosen_engine, solve_routing
+from planassay.solver.routing import chosen_engine, cpsat, solve_routing
 from planassay.verifier.certificate import Decision
 from planassay.verifier.routing.certificate import check
 from planassay.verifier.routing.plan import fault
@@ -50,7 +50,7 @@ def test_three_engines_agree_on_small_instances(block):
         slow, ours = (solve_routing(routing, engine=name) for name in ("exhaustive", "patterns"))
         assert told(ours) == told(slow), seed
         if seed % 3 == 0:
-            assert told(solve_routing(routing, engine="cpsat")) == told(slow), seed
+            assert told(cpsat.solve(routing)) == told(cpsat.solve(routing, form="order")) == told(slow), seed
         assert len(accepted(routing, ours)) >= 1
         if ours.outcome is Outcome.OPTIMAL:
             assert fault(routing, ours.outings) is None
