@@ -8,6 +8,7 @@ An agent that is given a :class:`planassay.bench.sandbox.session.Session`, a :cl
 import http.client
 import json
 import os
+import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractContextManager, AsyncExitStack, ExitStack, asynccontextmanager
 from importlib import import_module
@@ -18,6 +19,8 @@ from urllib.parse import urlsplit
 from planassay.kb.errors import PlanassayError
 
 TIMEOUT_SECONDS = 60.0
+IDLE_SECONDS = 10.0
+"""After which a connection is not used again: servers let go of idle ones, and no call may be made twice."""
 
 
 class UnreachableError(PlanassayError):
@@ -26,7 +29,7 @@ class UnreachableError(PlanassayError):
 
 class RestClient(AbstractContextManager["RestClient"]):
     """
-    A session over REST, on one connection that is kept.
+    A session over REST, on a connection that is kept while it is in use.
 
     Parameters
     ----------
@@ -40,6 +43,7 @@ class RestClient(AbstractContextManager["RestClient"]):
         parts = urlsplit(url)
         self._connection = http.client.HTTPConnection(parts.netloc, timeout=TIMEOUT_SECONDS)
         self._headers = {"X-Session-Id": session, "Content-Type": "application/json"}
+        self._used_at = 0.0
         self.status = 0
         """HTTP status of the latest answer."""
 
@@ -57,6 +61,8 @@ class RestClient(AbstractContextManager["RestClient"]):
         UnreachableError
             If there is no answer, or none in JSON.
         """
+        if time.monotonic() - self._used_at > IDLE_SECONDS:
+            self._connection.close()  # opened anew by the request
         try:
             self._connection.request(method, path, body, self._headers)
             response = self._connection.getresponse()
@@ -64,6 +70,7 @@ class RestClient(AbstractContextManager["RestClient"]):
         except (OSError, http.client.HTTPException) as error:
             self._connection.close()
             raise UnreachableError(f"{method} {path}: {type(error).__name__}: {error}") from None
+        self._used_at = time.monotonic()
         self.status = response.status
         try:
             return json.loads(data)

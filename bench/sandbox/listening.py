@@ -14,7 +14,7 @@ from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 HEAD_SECONDS = 20.0
-KEEP_ALIVE_SECONDS = 30
+KEEP_ALIVE_SECONDS = 60
 BACKLOG = 2048
 
 

@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket
 from functools import cache
+from types import SimpleNamespace
 from urllib.parse import quote, urlsplit
 
 import pytest
@@ -14,6 +15,7 @@ from tests.asgi import call
 from tests.servers import serving
 from tests.worlds import isles
 
+from planassay.bench.sandbox import clients
 from planassay.bench.sandbox.clients import RestClient, UnreachableError
 from planassay.bench.sandbox.desk import UNLIMITED, Desk
 from planassay.bench.sandbox.guard import MAX_BODY_BYTES, Patience
@@ -343,6 +345,20 @@ def test_a_client_says_when_there_is_no_server():
         address = f"http://127.0.0.1:{closed.getsockname()[1]}"
         with RestClient(address, "s") as client, pytest.raises(UnreachableError, match="search_cars"):
             client.call("search_cars", {})
+
+
+def test_a_client_that_thought_for_long_calls_on_a_new_connection(v1, monkeypatch):
+    """The server may have closed the old one; the call is made once."""
+    clock = iter([100.0, 101.0, 102.0, 103.0, 1000.0, 1001.0])  # two readings a call
+    with serving(v1) as address, RestClient(address, "slow") as client:
+        ports = []
+        for _ in range(3):
+            with monkeypatch.context() as patched:
+                patched.setattr(clients, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+                client.call("search_cars", {"city": "Anvil", "limit": 1})
+            ports.append(client._connection.sock.getsockname()[1])
+        assert client.request("GET", "/session")["billed"] == 3
+    assert ports[0] == ports[1] != ports[2]
 
 
 def test_a_client_refuses_what_is_not_json():

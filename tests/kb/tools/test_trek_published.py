@@ -4,8 +4,9 @@ import pytest
 from tests.worlds import isles
 
 from planassay.kb.catalog import Catalog, MemorySource
-from planassay.kb.formats.trek import open_folder
+from planassay.kb.formats.trek import open_folder, parts
 from planassay.kb.geo import EARTH_RADIUS_KM, Point, haversine_km
+from planassay.kb.store import open_store, write_store
 from planassay.kb.tools.trek import Atlas, published
 from planassay.kb.tools.trek.journeys import journey
 from planassay.kb.tools.trek.offers import ATTRACTIONS, CARS, HOTELS
@@ -417,10 +418,15 @@ def test_each_end_that_is_nowhere_is_told(ask):
     assert ask("travel_time", endpoint="departure").status == 400
 
 
-def test_airports_of_the_slice_are_found_by_name(trek_slice):
-    """Also where flights are made one by one from files."""
+@pytest.mark.parametrize("kind", ["folder", "store"])
+def test_airports_of_the_slice_are_found_by_name(trek_slice, tmp_path, kind):
+    """Also in a store, where names are read without making the flights."""
+    kb = open_folder(trek_slice)
+    if kind == "store":
+        write_store(tmp_path / "kb", "trek", list(parts(kb.source)))
+        kb = open_store(tmp_path / "kb")
     reply = published.travel_time(
-        Atlas(open_folder(trek_slice)),
+        Atlas(kb),
         {
             "from_name": "honiara international airport",
             "from_type": "airport",
