@@ -88,7 +88,8 @@ def read_known(paths: Sequence[Path]) -> dict[str, Known]:
 def _records(path: Path) -> Iterator[tuple[Path, Mapping[str, object]]]:
     if path.is_dir():
         folder = path / "data" if (path / "data").is_dir() else path
-        for file in sorted((*folder.glob("*.jsonl"), *folder.glob("*.jsonl.gz"), *folder.glob("*.json"))):
+        kinds = ("*.jsonl", "*.jsonl.gz", "*.jsonl.zst", "*.json")
+        for file in sorted(file for kind in kinds for file in folder.glob(kind)):
             if file.name != "manifest.json":
                 yield from _records(file)
     elif path.suffix == ".json":

@@ -17,6 +17,7 @@ from planassay.bench.pages.carts import is_database, read_carts
 from planassay.bench.pages.traces import Call, calls_of
 from planassay.kb.errors import InputError
 from planassay.kb.jsonlines import parse_object, read_objects
+from planassay.kb.packed import unpacked
 from planassay.verifier.report import Report
 
 RULESETS = ("official", "strict")
@@ -75,8 +76,8 @@ def read_runs(paths: Sequence[Path], listed: Listed | None = None) -> list[Run]:
     Parameters
     ----------
     paths
-        Files; folders of shop cases; or folders whose files ending in ``.jsonl``, ``.jsonl.gz`` and ``.json``
-        are taken by name.
+        Files, packed (``.gz``, ``.zst``) or not; folders of shop cases; or folders whose files ending in
+        ``.jsonl`` and ``.json`` are taken by name.
     listed
         The tasks there are, if that is known: a line may then name its task by its position in the official
         list (``query_index``), or answer the one of its own position.
@@ -103,9 +104,7 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
         if not path.is_dir() or is_database(path):
             yield path
             continue
-        found = sorted(
-            file for file in path.iterdir() if file.name.endswith((".jsonl", ".jsonl.gz", ".json"))
-        )
+        found = sorted(file for file in path.iterdir() if _kind(file) in (".jsonl", ".json"))
         if not found:
             raise InputError("holds no .jsonl and no .json file", source=path)
         yield from found
@@ -127,7 +126,7 @@ def _cart_run(folder: Path) -> Run:
 def _read(path: Path, listed: Listed) -> list[Run]:
     if path.is_dir():
         return [_cart_run(path)]
-    lines = _document(path) if path.suffix == ".json" else read_objects(path, lenient=True)
+    lines = _document(path) if _kind(path) == ".json" else read_objects(path, lenient=True)
     known = frozenset(listed.task_ids)
     faults: list[InputError] = []
     agents: dict[str, dict[str, Attempt]] = {}
@@ -159,9 +158,8 @@ def _read(path: Path, listed: Listed) -> list[Run]:
 def _document(path: Path) -> Iterator[tuple[int, dict[str, object] | InputError]]:
     """Yield the reports of a document that ``planassay score --json`` printed."""
     try:
-        document = parse_object(path.read_bytes())
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", source=path) from error
+        with unpacked(path) as file:
+            document = parse_object(file.read())
     except InputError as error:
         error.source = path
         raise
@@ -179,8 +177,13 @@ def _unused(name: str, stem: str, taken: set[str]) -> str:
     return next(one for one in wanted if one not in taken)
 
 
+def _kind(path: Path) -> str:
+    """Return the ending of a file's name, whatever it is packed with."""
+    return Path(path.name.removesuffix(".gz").removesuffix(".zst")).suffix
+
+
 def _stem(path: Path) -> str:
-    return path.name.removesuffix(".gz").removesuffix(".jsonl").removesuffix(".json")
+    return Path(path.name.removesuffix(".gz").removesuffix(".zst")).stem
 
 
 def _attempt(

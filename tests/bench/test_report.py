@@ -1,5 +1,6 @@
 """Reports of runs: what is read and counted; what is written is whole, harmless, and the same each time."""
 
+import gzip
 import json
 import re
 import shutil
@@ -127,14 +128,17 @@ def test_lines_may_name_tasks_by_position(tmp_path):
     assert [*found.attempts] == ["b", "trek-4", "c"]
 
 
-def test_reports_are_runs_too(tmp_path):
+def test_reports_are_runs_too(tmp_path, capsys):
     """Lines of ``score --out``, both rule sets of a task joined, and the document of ``score --json``."""
     answers = lines(tmp_path / "a.jsonl", *({"task_id": name, **answer} for name, answer in gold().items()))
     reports = scored(answers, tmp_path)
-    document = tmp_path / "doc.json"
-    found = [json.loads(line) for line in reports.read_text("utf-8").splitlines()]
-    document.write_text(json.dumps({"reports": found, "summaries": []}), encoding="utf-8")
-    for one in read_runs([reports, document]):
+    document, packed = tmp_path / "doc.json", tmp_path / "doc.json.gz"
+    asked = ["score", str(answers), "--kb", str(SLICE), "--tasks", str(SLICE), "--answered-only", "--json"]
+    capsys.readouterr()
+    run(asked)
+    document.write_text(capsys.readouterr().out, encoding="utf-8")
+    packed.write_bytes(gzip.compress(document.read_bytes()))
+    for one in read_runs([reports, document, packed]):
         assert {name: sorted(attempt.reports) for name, attempt in one.attempts.items()} == {
             name: ["official", "strict"] for name in gold()
         }
