@@ -109,6 +109,17 @@ class Attraction:
     address: str
 
 
+def is_same(one: Hotel | Attraction | None, other: Hotel | Attraction | None) -> bool:
+    """Tell whether two records are one row of a table; what is asked for twice may have been made twice."""
+    return one is other or (
+        one is not None
+        and other is not None
+        and one.row == other.row
+        and one.city == other.city
+        and type(one) is type(other)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Car:
     """A rental car offer; (city, type) is not a key, the price tells offers of one type apart."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from planassay.kb.clock import DAY_MIN
 from planassay.kb.geo import Point, travel_minutes
 from planassay.kb.plan import Stay
-from planassay.kb.records import Attraction, Hotel
+from planassay.kb.records import Attraction, Hotel, is_same
 from planassay.verifier.trip import Night, Trip
 
 NOON = 720
@@ -78,7 +78,7 @@ def events(trip: Trip) -> list[Event]:
 
 def minutes_between(a: Spot, b: Spot) -> int:
     """Return the minutes of the way between two spots: none if they are one record, else the model's."""
-    if a.record is not None and a.record is b.record:
+    if a.record is not None and is_same(a.record, b.record):
         return 0
     return travel_minutes(a.point, b.point)
 
@@ -119,7 +119,7 @@ def _check_ins(trip: Trip) -> Iterator[Event]:
     hotel: Hotel | None = None
     is_open = False
     for stay, record, place in _stays(trip):
-        if record is not hotel:
+        if not is_same(record, hotel):
             hotel, is_open = record, True
         if not is_open:
             continue

@@ -1,6 +1,8 @@
 """Many answers at once: the kernels say what the single-plan scorer says, of whatever is handed in."""
 
 import json
+from copy import deepcopy
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -95,6 +97,25 @@ def test_many_are_scored_as_one(kb, drawn, ruleset):
     assert ways[FAST] > 0.5
     assert min(ways[REWRITTEN], ways[SINGLE]) > 0
     assert 0 < batch.verdicts.perfect.sum() < COUNT
+
+
+def test_a_hotel_in_two_spellings_is_one(kb):
+    """Whoever made its record: a later check-in repeats what is known, and who asked for the hotel has it."""
+    tried = 0
+    for journey in journeys(kb, 60, SEED):
+        nights = [day["hotel"] for day in journey.answer["plan"].values() if "hotel" in day]
+        if len(nights) < 2 or nights[0]["name"] != nights[1]["name"]:
+            continue
+        name, changed = nights[0]["name"], deepcopy(journey.answer)
+        first, second, *_ = (day["hotel"] for day in changed["plan"].values() if "hotel" in day)
+        first["name"] = name.lower()
+        second["check_in"] = "00:01"
+        task = replace(journey.task, required_hotels=(name,))
+        one, many = score(changed, task, kb), score_many([json.dumps(changed).encode()], task, kb)
+        assert found(many.verdicts, 0) == said(one, many.verdicts.names)
+        assert (one.scores["reach"], one.scores["requests"]) == (1, 1)
+        tried += 1
+    assert tried > 3
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -153,8 +153,10 @@ class Arranged:
     def _row(self, table: Table, found: Iterable[tuple[str, Hotel | Attraction | None]]) -> int:
         for place, record in found:
             if record is not None:
-                rows = self.kb.hotels if table is Table.HOTELS else self.kb.attractions
-                position = next(i for i, row in enumerate(rows(record.city)) if row is record)
+                rows: Sequence[Hotel | Attraction] = (
+                    self.kb.hotels(record.city) if table is Table.HOTELS else self.kb.attractions(record.city)
+                )
+                position = next(i for i, row in enumerate(rows) if row.row == record.row)
                 return self.firsts[table] + self.label_spans[table][place].start + position
         return ABSENT
 

@@ -12,7 +12,7 @@ from planassay.kb.clock import format_clock
 from planassay.kb.formats.registry import system
 from planassay.kb.lookup import lookup
 from planassay.kb.plan import Plan, Visit
-from planassay.kb.records import Hotel
+from planassay.kb.records import Hotel, is_same
 from planassay.verifier.components.days import travel
 from planassay.verifier.components.outings import Frame, Outings
 from planassay.verifier.components.trek import Way
@@ -89,7 +89,7 @@ class _Stop:
         listed = [v for v in self.trip.plan.visits if v.day == day and self._is_here(v)]
         found = []
         for visit in listed:
-            sights = [i for i, s in enumerate(self.task.sights[self.k]) if s.record is visit.record]
+            sights = [i for i, s in enumerate(self.task.sights[self.k]) if is_same(s.record, visit.record)]
             if not sights or visit.start is None or visit.end is None:
                 return None
             found.append((visit.start, visit.end, sights[0]))

@@ -7,7 +7,7 @@ house.
 
 from collections.abc import Iterator
 
-from planassay.kb.records import Attraction, Hotel
+from planassay.kb.records import Attraction, Hotel, is_same
 from planassay.verifier.report import Violation, cite
 from planassay.verifier.trip import Trip
 
@@ -23,14 +23,14 @@ def violations(trip: Trip) -> Iterator[Violation]:
     for name in trip.task.required_attractions:
         found = (trip.names.attraction(stop, name) for stop in trip.stops)
         place = next((a for a in found if a is not None), None)
-        if place is None or all(visit.record is not place for visit in trip.plan.visits):
+        if place is None or not any(is_same(visit.record, place) for visit in trip.plan.visits):
             yield _unmet(trip, "attraction", f"no visit to {name!r}", f"a visit to {name!r}", place)
 
 
 def _is_slept_in(trip: Trip, hotel: Hotel) -> bool:
     """Tell whether some night of the trip is spent in a hotel; a booking in the air is not enough."""
     return any(
-        stay.record is hotel
+        is_same(stay.record, hotel)
         and stay.day < trip.task.days
         and not (trip.is_followed and trip.nights[stay.day - 1].in_air)
         and trip.is_there(stay)

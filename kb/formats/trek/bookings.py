@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from planassay.kb.formats.trek.drafts import Drafts, Field, Filled, Spellings, describe, plain
+from planassay.kb.formats.trek.usual import usual_leg, usual_rental, usual_stay, usual_visit
 from planassay.kb.lookup import Lookup
 from planassay.kb.names import squeeze
 from planassay.kb.plan import FaultKind, Leg, Rental, Stay, Visit
@@ -63,84 +64,92 @@ class Bookings:
 
     def legs(self, day: int, container: Field) -> Iterator[Leg]:
         """Yield the flights of a day."""
-        drafts = self.drafts
-        for fields in self._named(container, LEG, "number"):
-            number = drafts.text(fields, "number")
-            if number is None:
+        drafts, names = self.drafts, self.names
+        for pointer, value in drafts.entries(container):
+            if isinstance(value, dict) and (usual := usual_leg(pointer, day, value, names)) is not None:
+                yield usual
                 continue
-            yield Leg(
-                fields.pointer,
-                day,
-                number,
-                self.names.flight(number),
-                drafts.text(fields, "from_city"),
-                drafts.text(fields, "to_city"),
-                drafts.clock(fields, "depart"),
-                drafts.clock(fields, "arrive"),
-                drafts.cents(fields, "price"),
-            )
+            fields = self._fields(pointer, value, LEG, "number")
+            number = None if fields is None else drafts.text(fields, "number")
+            if fields is not None and number is not None:
+                yield Leg(
+                    pointer,
+                    day,
+                    number,
+                    names.flight(number),
+                    drafts.text(fields, "from_city"),
+                    drafts.text(fields, "to_city"),
+                    drafts.clock(fields, "depart"),
+                    drafts.clock(fields, "arrive"),
+                    drafts.cents(fields, "price"),
+                )
 
     def stays(self, day: int, label: str | None, container: Field) -> Iterator[Stay]:
         """Yield the hotels of a day; a hotel given as a bare name stands in the city of the label."""
-        drafts = self.drafts
-        for fields in self._named(container, STAY, "name"):
-            name = drafts.text(fields, "name")
-            if name is None:
+        drafts, names = self.drafts, self.names
+        for pointer, value in drafts.entries(container):
+            if isinstance(value, dict) and (usual := usual_stay(pointer, day, value, names)) is not None:
+                yield usual
                 continue
-            city = self._city(fields, label)
-            record = None if city is None else self.names.hotel(self.names.place(city), name)
-            price = drafts.cents(fields, "price" if "price" in fields.values else "other")
-            yield Stay(fields.pointer, day, name, city, record, price, drafts.clock(fields, "check_in"))
+            fields = self._fields(pointer, value, STAY, "name")
+            name = None if fields is None else drafts.text(fields, "name")
+            if fields is not None and name is not None:
+                city = self._city(fields, label)
+                record = None if city is None else names.hotel(names.place(city), name)
+                price = drafts.cents(fields, "price" if "price" in fields.values else "other")
+                yield Stay(pointer, day, name, city, record, price, drafts.clock(fields, "check_in"))
 
     def visits(self, day: int, label: str | None, container: Field) -> Iterator[Visit]:
         """Yield the visits of a day; a place given as a bare name stands in the city of the label."""
-        drafts = self.drafts
-        for fields in self._named(container, VISIT, "name"):
-            name = drafts.text(fields, "name")
-            if name is None:
+        drafts, names = self.drafts, self.names
+        for pointer, value in drafts.entries(container):
+            if isinstance(value, dict) and (usual := usual_visit(pointer, day, value, names)) is not None:
+                yield usual
                 continue
-            city = self._city(fields, label)
-            record = None if city is None else self.names.attraction(self.names.place(city), name)
-            start, end = drafts.clock(fields, "start"), drafts.clock(fields, "end")
-            yield Visit(fields.pointer, day, name, city, record, start, end)
+            fields = self._fields(pointer, value, VISIT, "name")
+            name = None if fields is None else drafts.text(fields, "name")
+            if fields is not None and name is not None:
+                city = self._city(fields, label)
+                record = None if city is None else names.attraction(names.place(city), name)
+                start, end = drafts.clock(fields, "start"), drafts.clock(fields, "end")
+                yield Visit(pointer, day, name, city, record, start, end)
 
     def rentals(self, day: int, label: str | None, container: Field) -> Iterator[Rental]:
         """Yield the cars of a day; a car given as a bare type stands in the city of the label."""
-        drafts = self.drafts
-        for fields in self._named(container, RENTAL, "car_type", "type"):
-            city = self._city(fields, label)
-            place = None if city is None else self.names.place(city)
-            car_type = self._car_type(place, fields)
-            if car_type is None:
+        drafts, names = self.drafts, self.names
+        for pointer, value in drafts.entries(container):
+            if isinstance(value, dict) and (usual := usual_rental(pointer, day, value, names)) is not None:
+                yield usual
                 continue
-            of_type = () if place is None else self.names.cars(place, car_type)
-            price = drafts.cents(fields, "price" if "price" in fields.values else "other")
-            car_id = self._car_id(fields)
-            offers = _fitting(of_type, price, car_id)
-            yield Rental(fields.pointer, day, car_type, city, offers, of_type, price, car_id)
+            fields = self._fields(pointer, value, RENTAL, "car_type", "type")
+            if fields is None:
+                continue
+            city = self._city(fields, label)
+            place = None if city is None else names.place(city)
+            car_type = self._car_type(place, fields)
+            if car_type is not None:
+                of_type = () if place is None else names.cars(place, car_type)
+                price = drafts.cents(fields, "price" if "price" in fields.values else "other")
+                car_id = self._car_id(fields)
+                offers = _fitting(of_type, price, car_id)
+                yield Rental(pointer, day, car_type, city, offers, of_type, price, car_id)
 
-    def _named(self, container: Field, names: Spellings, *required: str) -> Iterator[Filled]:
+    def _fields(self, pointer: str, value: object, names: Spellings, *required: str) -> Filled | None:
         """
-        Yield the entries of a container that name something, with their fields.
+        Return the fields of an entry that names something.
 
         A name that only holds its place names nothing, whatever stands beside it; an entry that fills
         fields without having a name at all is a fault.
         """
-        for pointer, value in self.drafts.entries(container):
-            if isinstance(value, str):
-                yield Filled(pointer, {required[0]: value}, {}, is_bare=True)
-                continue
-            assert isinstance(value, dict | Mapping)
-            fields = self.drafts.fields(pointer, value, names)
-            for name in required:
-                if name in fields.values:
-                    yield fields
-                    break
-            else:
-                if fields.values and not any(
-                    (names.get(key) or names.get(plain(key))) in required for key in value
-                ):
-                    self.drafts.fault(FaultKind.MISSING_FIELD, pointer, value, f"a {required[0]}")
+        if isinstance(value, str):
+            return Filled(pointer, {required[0]: value}, {}, is_bare=True)
+        assert isinstance(value, Mapping)
+        fields = self.drafts.fields(pointer, value, names)
+        if any(name in fields.values for name in required):
+            return fields
+        if fields.values and not any((names.get(key) or names.get(plain(key))) in required for key in value):
+            self.drafts.fault(FaultKind.MISSING_FIELD, pointer, value, f"a {required[0]}")
+        return None
 
     def _city(self, fields: Filled, label: str | None) -> str | None:
         if "city" in fields.values:

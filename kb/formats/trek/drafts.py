@@ -23,8 +23,8 @@ SCALARS = (str, int, float, bool, type(None))
 """Values that hold no others; asked first, for they are most of a document."""
 _MAX_ROWS = 256
 _NUMBERS = frozenset((int, float, bool))
-_MAX_DOLLARS = MAX_CENTS // 100
-_USUAL_CLOCKS = {f"{minute // 60:02d}:{minute % 60:02d}": minute for minute in range(LAST_MINUTE + 1)}
+MAX_DOLLARS = MAX_CENTS // 100
+USUAL_CLOCKS = {f"{minute // 60:02d}:{minute % 60:02d}": minute for minute in range(LAST_MINUTE + 1)}
 
 
 class Field(NamedTuple):
@@ -192,7 +192,7 @@ class Drafts:
             return None
         minute = None
         if isinstance(value, str):
-            minute = _USUAL_CLOCKS.get(value)
+            minute = USUAL_CLOCKS.get(value)
             minute = parse_time(value) if minute is None else minute
         if minute is None:
             self.fault(FaultKind.BAD_CLOCK, filled.where(name), value, "a clock like 08:05")
@@ -212,7 +212,7 @@ class Drafts:
         if isinstance(value, bool) or not isinstance(value, int | float):
             self.fault(FaultKind.WRONG_TYPE, filled.where(name), value, "an amount")
             return None
-        if not 0 <= value <= _MAX_DOLLARS:  # also refuses NaN
+        if not 0 <= value <= MAX_DOLLARS:  # also refuses NaN
             expected = "a finite amount, zero or more"
             self.fault(FaultKind.BAD_NUMBER, filled.where(name), value, expected)
             return None
