@@ -10,7 +10,7 @@ GATE        := 95
 PYTEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-clients test-pages test-ray check format pytest coverage uncompiled docs speed \
+.PHONY: help demo test test-adapters test-clients test-pages test-ray check format pytest coverage uncompiled docs speed \
   constraints clean
 
 help: ## list the jobs
@@ -53,6 +53,26 @@ build/clients-%/.ready: pyproject.toml constraints.txt
 	@build/clients-$*/bin/python -m pip install -qq --constraint build/clients-$*/constraints.txt \
 	  $(CLIENT_NEEDS) 'mcp==$*.*'
 	@build/clients-$*/bin/python -m pip install -qq --no-deps --build-constraint constraints.txt --editable .
+	@touch $@
+
+# Each framework has an environment of its own, since they ask for what excludes each other.
+ADAPTERS := gym inspect lm_eval verifiers pytest_plugin
+adapter_gym           := gymnasium==1.4.0
+adapter_inspect       := inspect-ai==0.3.285
+adapter_lm_eval       := lm-eval==0.4.13
+adapter_verifiers     := verifiers==0.4.0 ./bench/environments/planassay_v1
+adapter_pytest_plugin :=
+
+test-adapters: $(ADAPTERS:%=build/adapters/%/.ready) ## every adapter in the framework that it is for
+	@for name in $(ADAPTERS); do \
+	  build/adapters/$$name/bin/pytest -q -p no:cacheprovider tests/adapters/test_$$name.py || exit 1; \
+	done
+
+build/adapters/%/.ready: pyproject.toml
+	@echo "Setting up build/adapters/$*, once." >&2
+	@$(PYTHON) -m venv --clear build/adapters/$*
+	@build/adapters/$*/bin/python -m pip install -qq --upgrade 'pip>=25.3'
+	@build/adapters/$*/bin/python -m pip install -qq --editable . 'pytest>=8.4' hypothesis $(adapter_$*)
 	@touch $@
 
 coverage: pytest

@@ -29,6 +29,18 @@ settings.load_profile("house")
 # What some tests need may not be there; the head of the run says in a line of each which tests are not run.
 NEEDS = {
     "bench/browser": (find_chromium(), f"a Chromium and none is found ({VARIABLE} may name one)"),
+    **{
+        f"adapters/test_{name}.py": (
+            find_spec(module),
+            f"{module}, which is not installed (make test-adapters has it)",
+        )
+        for name, module in {
+            "gym": "gymnasium",
+            "inspect": "inspect_ai",
+            "lm_eval": "lm_eval",
+            "verifiers": "verifiers",
+        }.items()
+    },
     "gold/cluster": (find_spec("ray"), "Ray, which is not installed (make test-ray has it)"),
 }
 collect_ignore = [path for path, (found, _) in NEEDS.items() if not found]

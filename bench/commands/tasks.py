@@ -28,7 +28,25 @@ def register(app: typer.Typer) -> None:
     builds = typer.Typer(help="Make tasks from a seed, each with a proved label.", no_args_is_help=True)
     builds.command("trek")(build_trek)
     tasks.add_typer(builds, name="build")
+    rows = typer.Typer(help="Write tasks as rows that trainers read.", no_args_is_help=True)
+    rows.command("verl")(rows_verl)
+    tasks.add_typer(rows, name="rows")
     app.add_typer(tasks, name="tasks")
+
+
+def rows_verl(
+    *,
+    kb: Kb,
+    tasks: Annotated[Path, typer.Option("--tasks", metavar="FILE", help="Tasks.", show_default=False)],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the rows, as Parquet.")],
+    split: Annotated[str, typer.Option("--split", help="What extra_info says they are.")] = "train",
+) -> None:
+    """Write tasks as verl's training rows: prompt, and the task as ground truth for the reward."""
+    from planassay.bench.adapters.exam import open_exam
+    from planassay.bench.adapters.training_rows import write_training_rows
+
+    count = write_training_rows(open_exam(kb, tasks), split, out)
+    print_note(f"wrote {count} rows to {out}")
 
 
 def build_trek(

@@ -1,0 +1,36 @@
+"""The lm-evaluation-harness, run for real with its dummy model."""
+
+import os
+
+import lm_eval
+import pytest
+from lm_eval.tasks import TaskManager
+from tests.adapters.answers import DATA, answers, exam, expected
+from tests.conftest import ROOT
+
+from planassay.bench.adapters.lm_eval import questions
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+"""The framework's own warnings are not ours."""
+
+
+def test_the_task_is_found_and_run(monkeypatch):
+    """The dummy model says nothing of use: zero under both rule sets, over every task of the slice."""
+    monkeypatch.setitem(os.environ, "PLANASSAY_KB", str(DATA))
+    monkeypatch.setitem(os.environ, "PLANASSAY_TASKS", str(DATA))
+    manager = TaskManager(include_path=str(ROOT / "bench" / "adapters" / "lm_eval"), include_defaults=False)
+    found = lm_eval.simple_evaluate(
+        model="dummy", tasks=["planassay_travel"], task_manager=manager, log_samples=True
+    )
+    results = found["results"]["planassay_travel"]
+    assert results["official,none"] == results["strict,none"] == 0.0
+    assert len(found["samples"]["planassay_travel"]) == len(exam().tasks)
+
+
+def test_fifty_answers_have_the_scores_of_the_verb(monkeypatch):
+    """Through the function that the harness calls."""
+    monkeypatch.setitem(os.environ, "PLANASSAY_KB", str(DATA))
+    monkeypatch.setitem(os.environ, "PLANASSAY_TASKS", str(DATA))
+    for (name, text), scores in zip(answers(), expected(), strict=True):
+        got = questions.process_results({"task_id": name}, [text])
+        assert got == {"official": scores["official"], "strict": scores["strict"]}
