@@ -40,6 +40,19 @@ class Row:
 
 
 @dataclass(frozen=True)
+class Agreement:
+    """In how many tasks of a run the rule sets say the same, and in how many one of them is content alone."""
+
+    run: Run
+    both: int
+    official_only: int
+    """Perfect by an oversight of the official evaluator."""
+    strict_only: int
+    """Valid, and held against by an oddity of the official evaluator."""
+    neither: int
+
+
+@dataclass(frozen=True)
 class Dimension:
     """One score of one rule set, for each run in order; None where it applies to none of its tasks."""
 
@@ -160,6 +173,23 @@ class Board:
                 continue
             spent, least, compared = spent + strict.cost_cents, least + floor, compared + 1
         return (spent / least - 1 if least else None), compared
+
+    @cached_property
+    def agreements(self) -> tuple[Agreement, ...]:
+        """How the rule sets agree on each run that has reports of both."""
+        found = []
+        for row in self.rows:
+            if row.perfect[BOTH] is None:
+                continue
+            marks = [
+                tuple(self.is_perfect(row.run, task_id, name) for name in RULESETS)
+                for task_id in self.task_ids
+            ]
+            counts = [
+                marks.count(pair) for pair in ((True, True), (True, False), (False, True), (False, False))
+            ]
+            found.append(Agreement(row.run, *counts))
+        return tuple(found)
 
     @cached_property
     def dimensions(self) -> tuple[Dimension, ...]:

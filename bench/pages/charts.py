@@ -7,7 +7,7 @@ Numbers stand beside every drawing as text; the drawing is for the eye.
 from collections.abc import Iterator, Sequence
 from math import ceil, floor, log10
 
-from planassay.bench.pages.board import BOTH, Row
+from planassay.bench.pages.board import BOTH, Agreement, Row
 from planassay.bench.pages.estimates import Estimate
 from planassay.bench.pages.labels import Box, place
 from planassay.bench.pages.svg import Drawing, Mark, mark
@@ -15,6 +15,7 @@ from planassay.bench.pages.text import brief, clean, size
 
 FOREST = 200.0
 BAR = 104.0
+AGREEMENT = 400.0
 SCATTER = (640.0, 330.0)
 
 
@@ -59,6 +60,24 @@ def _dot(name: str, x: float, y: float) -> Mark:
     if name == "strict":
         return mark("rect", class_=f"sign r-{name}", x=x - 3.6, y=y - 3.6, width=7.2, height=7.2)
     return mark("circle", class_=f"sign r-{name}", cx=x, cy=y, r=4 if name == BOTH else 3.8)
+
+
+def agreement(one: Agreement) -> Drawing:
+    """Return the tasks of a run as one bar: perfect under both rule sets, under one, under none."""
+    total = max(1, one.both + one.official_only + one.strict_only + one.neither)
+    parts = (
+        ("both", one.both),
+        ("official", one.official_only),
+        ("strict", one.strict_only),
+        ("none", one.neither),
+    )
+    marks, x = [], 0.0
+    for name, tasks in parts:
+        wide = AGREEMENT * tasks / total
+        if wide:
+            marks.append(mark("rect", class_=f"part p-{name}", x=x, y=2, width=max(0.0, wide - 1), height=14))
+        x += wide
+    return Drawing(AGREEMENT, 18, "Agreement", "", tuple(marks), is_stretched=True)
 
 
 def bar(one: Estimate, ruleset: str, name: str) -> Drawing:

@@ -56,6 +56,7 @@ def _environment() -> "Environment":
         lstrip_blocks=True,
     )
     environment.filters |= {
+        "agreement": charts.agreement,
         "bar": charts.bar,
         "clean": text.clean,
         "cost": charts.cost,

@@ -208,6 +208,9 @@ def test_a_task_without_an_answer_counts_as_failed(tmp_path):
     assert shares == {"whole": 1.0, "part": 0.5}
     assert board.rows[0].perfect[BOTH].mean == 0.5  # the official reference of trek-4 cuts a visit short
     assert [failure.rule for failure in board.failures] == ["hours/too-short"]
+    whole_run, part_run = board.agreements
+    assert (whole_run.both, whole_run.official_only, whole_run.strict_only, whole_run.neither) == (1, 1, 0, 0)
+    assert (part_run.both, part_run.official_only, part_run.strict_only, part_run.neither) == (1, 0, 0, 1)
 
 
 def test_what_is_known_is_checked_again(tmp_path):
