@@ -27,7 +27,8 @@ def test_a_report_shows_its_tables(opened, scheme):
         table = page.locator(f"#{section} table").first
         assert table.is_visible()
         assert table.locator("caption").inner_text().strip()
-    assert page.locator("#leaderboard tbody tr").count() == 3
+    assert page.locator("#leaderboard .board tbody tr").count() == 3
+    assert page.locator("#leaderboard .agree tbody tr").count() == 3
     assert page.locator("#tasks tbody tr").count() == 3
     assert page.locator("#cost svg").count() == 2
 
