@@ -22,7 +22,7 @@ from planassay.bench.inputs import read_task_file
 from planassay.kb.errors import InputError
 from planassay.kb.task import Task
 from planassay.verifier.report import Report
-from planassay.verifier.reward import SHAPINGS, Appraisal, KbName, Rewarder
+from planassay.verifier.reward import SHAPINGS, KbName, Marks, Rewarder, as_task
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -131,16 +131,17 @@ def create_app(
     @app.post("/reward")
     def reward(query: RewardQuery) -> Reward:
         """Score one text."""
-        return _told(_appraise(rewarder, query, query.shaping), with_reports=query.reports)
+        _check(rewarder, query, query.shaping)
+        found = rewarder(query.text, query.task, shaping=query.shaping)
+        return _told(found.marks, list(found.reports) if query.reports else None)
 
     @app.post("/rewards")
     def rewards(query: RewardsQuery) -> Rewards:
         """Score many texts; the answer keeps their order."""
-        found = [
-            _told(_appraise(rewarder, item, query.shaping, ("items", place)))
-            for place, item in enumerate(query.items)
-        ]
-        return Rewards(rewards=found)
+        for place, item in enumerate(query.items):
+            _check(rewarder, item, query.shaping, ("items", place))
+        texts, asked = [item.text for item in query.items], [item.task for item in query.items]
+        return Rewards(rewards=[_told(marks) for marks in rewarder.many(texts, asked, shaping=query.shaping)])
 
     return app
 
@@ -162,9 +163,8 @@ class _CallerError(Exception):
         self.loc = loc
 
 
-def _appraise(
-    rewarder: Rewarder, item: Item, shaping: str | None, place: tuple[str | int, ...] = ()
-) -> Appraisal:
+def _check(rewarder: Rewarder, item: Item, shaping: str | None, place: tuple[str | int, ...] = ()) -> None:
+    """Refuse a task or a shaping that there is not, and say where it stands."""
     if shaping is not None and shaping not in SHAPINGS:
         message = f"is no shaping; known: {', '.join(SHAPINGS)}"
         raise _CallerError("invalid_parameter", ("body", "shaping"), message)
@@ -173,18 +173,14 @@ def _appraise(
         message = f"no task of that name among {len(rewarder.tasks)}"
         raise _CallerError("unknown_task", ("body", *place, "task"), message)
     try:
-        return rewarder(item.text, task, shaping=shaping)
+        if not isinstance(task, str) or task not in rewarder.tasks:
+            as_task(task)
     except InputError as error:
         raise _CallerError("invalid_task", ("body", *place, "task"), str(error)) from None
 
 
-def _told(appraisal: Appraisal, *, with_reports: bool = False) -> Reward:
-    return Reward(
-        reward=appraisal.reward,
-        outcome=appraisal.outcome.value,
-        extras=appraisal.extras(),
-        reports=list(appraisal.reports) if with_reports else None,
-    )
+def _told(marks: Marks, reports: list[Report] | None = None) -> Reward:
+    return Reward(reward=marks.reward, outcome=marks.outcome.value, extras=marks.extras(), reports=reports)
 
 
 _STATUS = {"unknown_task": 404}

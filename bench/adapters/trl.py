@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from planassay.kb.errors import InputError
 from planassay.kb.task import Task
-from planassay.verifier.reward import STRICT, KbName, Rewarder, Shaping
+from planassay.verifier.reward import STRICT, KbName, Rewarder, Shaping, TaskName
 
 Completion = str | Sequence[Mapping[str, object]]
 """A text, or messages of a conversation."""
@@ -70,15 +70,24 @@ class TrlReward:
         tasks = columns.get(self.column)
         if not isinstance(tasks, list | tuple):
             raise InputError(f"the data set has no column of tasks named {self.column!r}")
-        return [self._reward(done, task) for done, task in zip(completions, tasks, strict=True)]
+        rewards: list[float | None] = [None] * len(completions)
+        asked = [
+            place for place, task in zip(range(len(completions)), tasks, strict=True) if task is not None
+        ]
+        texts = [_text(completions[place]) for place in asked]
+        marks = self.rewarder.many(texts, [self._task(tasks[place]) for place in asked])
+        for place, one in zip(asked, marks, strict=True):
+            rewards[place] = one.reward
+        return rewards
 
-    def _reward(self, completion: Completion, task: object) -> float | None:
-        if task is None:
-            return None
-        text = completion if isinstance(completion, str) else last_words(completion)
+    def _task(self, task: object) -> TaskName:
         if not isinstance(task, Task | str | Mapping):
             raise InputError(f"is no task in the column {self.column!r}", value=task)
-        return self.rewarder(text, task).reward
+        return task
+
+
+def _text(completion: Completion) -> str:
+    return completion if isinstance(completion, str) else last_words(completion)
 
 
 def last_words(messages: Sequence[Mapping[str, object]]) -> str:

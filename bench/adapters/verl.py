@@ -26,12 +26,13 @@ class _Reward:
     ) -> None:
         self.rewarder = Rewarder(kb, shaping=shaping, tasks=tasks)
 
-    def _scores(self, text: str, truth: Truth, options: Mapping[str, object]) -> Scores:
-        """Return what verl is told, under the shaping that its ``reward_kwargs`` name, if they do."""
+    @staticmethod
+    def _shaping(options: Mapping[str, object]) -> Shaping | str | None:
+        """Return the shaping that verl's ``reward_kwargs`` name, if they do."""
         shaping = options.get("shaping")
         if not isinstance(shaping, Shaping | str | None):
             raise InputError("is no name of a shaping", value=shaping)
-        return self.rewarder(text, truth, shaping=shaping).extras()
+        return shaping
 
 
 class VerlReward(_Reward):
@@ -72,7 +73,7 @@ class VerlReward(_Reward):
             If the ground truth is no task. No text raises anything.
         """
         del data_source, extra_info
-        return self._scores(solution_str, ground_truth, kwargs)
+        return self.rewarder(solution_str, ground_truth, shaping=self._shaping(kwargs)).extras()
 
 
 class VerlBatchReward(_Reward):
@@ -90,8 +91,8 @@ class VerlBatchReward(_Reward):
     ) -> list[Scores]:
         """Return for each sample what :class:`VerlReward` does; raises likewise, or if lengths differ."""
         del data_sources, extra_infos
-        pairs = zip(solution_strs, ground_truths, strict=True)
-        return [self._scores(text, truth, kwargs) for text, truth in pairs]
+        marks = self.rewarder.many(solution_strs, ground_truths, shaping=self._shaping(kwargs))
+        return [one.extras() for one in marks]
 
 
 _MADE: Mapping[str, type[_Reward]] = {
