@@ -30,7 +30,6 @@ def solve(
     limits: Limits = DEFAULT_LIMITS,
     seed: int = 0,
     form: Form = "circuit",
-    seconds: float | None = None,
 ) -> RoutingSolution:
     """
     Return the best plan: most value, then least cost.
@@ -45,20 +44,14 @@ def solve(
         Seed of the search.
     form
         Which model.
-    seconds
-        Wall clock of each level instead, with two threads; for measurements only, as it gives other answers
-        on other machines.
     """
     from ortools.sat.python import cp_model
 
     model = _Model(routing) if form == "circuit" else _Orders(routing)
     solver = cp_model.CpSolver()
     solver.parameters.random_seed = seed
-    solver.parameters.num_workers = 1 if seconds is None else 2
-    if seconds is None:
-        solver.parameters.max_deterministic_time = limits.work
-    else:
-        solver.parameters.max_time_in_seconds = seconds
+    solver.parameters.num_workers = 1
+    solver.parameters.max_deterministic_time = limits.work
     model.model.maximize(model.value)
     status = solver.solve(model.model)
     if status == cp_model.INFEASIBLE:

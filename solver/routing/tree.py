@@ -323,7 +323,7 @@ class Tree:
         weights = shares[shares > TOLERANCE]
         has = self.has[:, used]
         fractional = np.flatnonzero((has & (weights < 1 - TOLERANCE)).any(axis=1))
-        if len(fractional) < 3 or len(fractional) > 120:
+        if len(fractional) < 3 or len(fractional) > 80:
             return []
         triples = np.array(list(combinations(fractional.tolist(), 3)), dtype=np.int64)
         sums = np.zeros(len(triples))
