@@ -1,10 +1,10 @@
 """
 Compiling: how kernels become machine code, and where that is kept.
 
-numba keeps machine code by the file of the outermost function, and does not see that a function in another
-file has changed. So it is kept in a folder of its own for each state of all kernel files: in
-``NUMBA_CACHE_DIR`` if that is set, else in the user's cache folder; where neither can be written to, numba
-looks for a place itself.
+numba keeps machine code by the file of the outermost function, and does not see that a function or a constant
+in another file has changed. So it is kept in a folder of its own for each state of all kernel files and of
+those whose constants they use: in ``NUMBA_CACHE_DIR`` if that is set, else in the user's cache folder; where
+neither can be written to, numba looks for a place itself.
 """
 
 import os
@@ -15,6 +15,11 @@ from typing import Any, ParamSpec, TypeVar
 
 import numba
 
+from planassay.kb import clock, geo
+from planassay.kb.formats.trek import drafts
+from planassay.verifier import timeline
+from planassay.verifier.batch import layout
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -22,9 +27,9 @@ R = TypeVar("R")
 def cache_folder() -> Path | None:
     """Return where the machine code of these kernels is kept, or None if there is no such place."""
     digest = sha256(numba.__version__.encode())
-    for path in sorted(Path(__file__).parent.parent.glob("*/*.py")):
-        if path.parent.name in ("kernels", "batch"):
-            digest.update(path.read_bytes())
+    used = [Path(str(module.__file__)) for module in (clock, geo, drafts, timeline, layout)]
+    for path in (*sorted(Path(__file__).parent.glob("*.py")), *used):
+        digest.update(path.read_bytes())
     base = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
     try:
         folder = Path(base) if base else Path.home() / ".cache"

@@ -1,7 +1,6 @@
 """Aggregates, intervals, runs and reports."""
 
 import random
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -102,7 +101,7 @@ def test_a_category_without_tasks_is_missing() -> None:
 
 def test_a_category_of_zero_is_nearly_zero_in_the_product() -> None:
     """The geometric mean takes a billionth for nothing."""
-    summary = aggregate([replace(PERFECT, d0_source=0.0)])
+    summary = aggregate([PERFECT._replace(d0_source=0.0)])
     assert summary["weighted_overall"] == (1.0 * 1.0 * 1e-9 * 1.0 * 1.0) ** 0.25
 
 
@@ -123,20 +122,20 @@ def test_the_categories_of_one_result() -> None:
 def test_perfection_needs_every_score_but_effort() -> None:
     """Also valid gates, and at least one score."""
     assert PERFECT.task_perfect
-    assert replace(PERFECT, d5_retry=0.0).task_perfect
-    assert not replace(PERFECT, fully_valid=False).task_perfect
-    assert replace(PERFECT, fully_valid=None).task_perfect
+    assert PERFECT._replace(d5_retry=0.0).task_perfect
+    assert not PERFECT._replace(fully_valid=False).task_perfect
+    assert PERFECT._replace(fully_valid=None).task_perfect
     assert not Scores().task_perfect
     for name in DIMENSIONS:
         if name != "d5_retry":
-            assert not replace(PERFECT, **{name: 0.9999999}).task_perfect
+            assert not PERFECT._replace(**{name: 0.9999999}).task_perfect
 
 
 def test_an_explicit_score_just_below_one_is_full() -> None:
     """The rate has a tolerance that perfection has not."""
-    close = replace(PERFECT, d0_keyword=0.9999)
+    close = PERFECT._replace(d0_keyword=0.9999)
     assert aggregate([close])["explicit_full_rate"] == 1.0
-    assert aggregate([replace(PERFECT, d0_keyword=0.99989)])["explicit_full_rate"] == 0.0
+    assert aggregate([PERFECT._replace(d0_keyword=0.99989)])["explicit_full_rate"] == 0.0
 
 
 def test_the_intervals_are_those_of_the_plain_recipe() -> None:

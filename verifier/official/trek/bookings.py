@@ -6,7 +6,6 @@ once. A booking without ``city`` has no row here; the dimensions that search fur
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 from planassay.kb.records import Flight
@@ -45,8 +44,7 @@ class Flown(NamedTuple):
     """The flights of that number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bookings:
+class Bookings(NamedTuple):
     """All that a plan books, each thing once."""
 
     flights: list[Flown]

@@ -5,7 +5,6 @@ Source: TREK commit a656fc8, ``scoring.py`` and ``score_trek.py``.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import TypedDict
@@ -148,7 +147,7 @@ def _failed(request: Request, crash: str) -> Scores:
     """Score a submission that the evaluator fails on: an empty refusal, and nothing submitted."""
     if request.is_impossible:
         return Scores(d4_impossible=0.0, task_impossible=True, crashed=crash)
-    return replace(_refused_feasible(request, _Noted()), crashed=crash)
+    return _refused_feasible(request, _Noted())._replace(crashed=crash)
 
 
 def _refused_feasible(request: Request, noted: _Noted) -> Scores:

@@ -7,7 +7,7 @@ Source: TREK commit a656fc8, ``scoring.py``; commit 1bbf6c8 lacks the check of s
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from planassay.verifier.official.trek.bookings import Bookings, Known
 from planassay.verifier.official.trek.index import Offer
@@ -18,8 +18,7 @@ from planassay.verifier.official.trek.submission import NOTHING, Day, JsonValue,
 _SAME_PRICE = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Claimed:
+class Claimed(NamedTuple):
     """A claimed plan, as far as the checks look at it."""
 
     days: tuple[Day, ...]

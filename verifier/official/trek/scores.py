@@ -4,8 +4,7 @@ Scores: what the official evaluator makes of one submission.
 None is a score that does not apply, never zero.
 """
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 DIMENSIONS: Final = (
     "d0_keyword",
@@ -28,8 +27,7 @@ SATISFACTION: Final = ("d0_keyword", "d1_implicit", "d2_unord_single", "d2_unord
 REASONING: Final = ("b2_opening_hours", "b3_spatiotemporal")
 
 
-@dataclass(frozen=True, slots=True)
-class Scores:
+class Scores(NamedTuple):
     """
     The official scores of one submission to one task.
 

@@ -11,7 +11,6 @@ does this, with whatever exception Python has for it; ``evaluator`` turns that i
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -56,8 +55,7 @@ class Booking(NamedTuple):
     """All that the plan says of it, as written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What the official evaluator takes from a submission before it looks at any rule."""
 
     is_feasible: bool
