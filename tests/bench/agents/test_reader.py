@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.bench.paraphrases import paraphrase
+from tests.bench.paraphrases import UNSEEN, paraphrase
 
 from planassay.bench.agents.reader import Reading, UnreadError, read_request
 from planassay.gold.tasks import Atlas, draft, finished, mix
@@ -103,11 +103,23 @@ def test_what_was_not_read_is_told() -> None:
         reading.task("t")
 
 
+def test_far_words_are_more_often_missed_than_misread() -> None:
+    """Sixty-five ways to say a persona that are in no list: most are read, and few as somebody else."""
+    right = wrong = 0
+    for persona, phrases in UNSEEN.items():
+        for phrase in phrases:
+            personas = read_request(f"A round trip from Rome to Paris for 2 people. Note: {phrase}.").personas
+            right += personas == (persona,)
+            wrong += bool(set(personas) - {persona})
+    assert right >= 50
+    assert wrong <= 4
+
+
 def test_what_may_be_a_persona_is_told() -> None:
     """A piece that speaks of somebody, but of whom is not sure."""
-    reading = read_request("Rome to Paris, 3 people, a small terrier travels in our bag, 900 USD.")
+    reading = read_request("Rome to Paris, 3 people, our labrador must be welcome everywhere, 900 USD.")
     assert reading.personas == ()
-    assert reading.unread == ("a small terrier travels in our bag",)
+    assert reading.unread == ("our labrador must be welcome everywhere",)
 
 
 @settings(max_examples=40)
