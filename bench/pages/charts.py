@@ -11,7 +11,8 @@ from planassay.bench.pages.board import BOTH, Agreement, Row
 from planassay.bench.pages.estimates import Estimate
 from planassay.bench.pages.labels import Box, place
 from planassay.bench.pages.svg import Drawing, Mark, mark
-from planassay.bench.pages.text import brief, clean, size
+from planassay.bench.pages.text import clean, size
+from planassay.bench.pages.text import name as shorten
 
 FOREST = 200.0
 BAR = 104.0
@@ -134,7 +135,7 @@ def cost(rows: Sequence[Row], axis: str) -> Drawing | None:
         )
         marks.append(mark("path", class_="whisker r-both", d=line))
         marks.append(mark("circle", class_="sign r-both", cx=a, cy=b, r=5.5))
-        label = brief(row.run.name, 30)
+        label = shorten(row.run.name, 26)
         found = place(label, 12.5, a, b, 11, taken, paper)
         taken.append(found.box)
         marks.append(mark("text", label, class_=f"label {found.anchor}", x=found.x, y=found.y))

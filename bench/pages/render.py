@@ -65,6 +65,7 @@ def _environment() -> "Environment":
         "heat": _heat,
         "kinds": _kinds,
         "money": text.money,
+        "name": text.name,
         "percent": charts.percent,
         "picture": _picture,
         "size": text.size,

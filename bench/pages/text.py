@@ -59,6 +59,20 @@ def brief(value: object, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
+def name(value: object, limit: int) -> str:
+    """
+    Return a name of at most so many characters, its middle left out: names of agents often differ at the end.
+
+    Examples
+    --------
+    >>> name("some-large-model-2026-11-08", 16)
+    'some-lar…6-11-08'
+    """
+    text = " ".join(clean(value).split())
+    half = (limit - 1) // 2
+    return text if len(text) <= limit else text[: limit - 1 - half] + "…" + text[-half:]
+
+
 def width(text: str, size: float) -> float:
     """Return about how wide a text is in a sans-serif letter of a size, in the unit of the size."""
     wide = sum(east_asian_width(c) in "WF" for c in text)
