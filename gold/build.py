@@ -9,7 +9,7 @@ at the target, whole.
 
 import shutil
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
@@ -178,9 +178,16 @@ def build(
                 timing=timing,
             )
             splits = splits_of(order.tasks, order.weights)
-            write_dataset(folder, order.tasks, rows, splits, about)
+            _write(out, folder, order, rows, splits)
     shutil.rmtree(work, ignore_errors=True)
     return read_manifest(out)
+
+
+def _write(out: Path, folder: Path, order: Order, rows: Sequence[Row], splits: Sequence[str]) -> None:
+    try:
+        write_dataset(folder, order.tasks, rows, splits, order.about)
+    except OSError as error:  # a full disk does not say which file it could not take
+        raise StoreError(f"{error.filename or out}: cannot be written: {error.strerror}") from error
 
 
 def settle(keyed: tuple[str, Job]) -> tuple[str, Row]:

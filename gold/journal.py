@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
+from io import FileIO
 from pathlib import Path
-from typing import BinaryIO
 
 import orjson
 
@@ -29,10 +29,10 @@ class Journal:
     Parameters
     ----------
     file
-        Opened for reading and appending.
+        Opened for reading and appending, without a buffer.
     """
 
-    def __init__(self, file: BinaryIO) -> None:
+    def __init__(self, file: FileIO) -> None:
         self._file = file
         self._rows, self._seconds = _read_back(file)
 
@@ -45,12 +45,23 @@ class Journal:
         return self._seconds.get(key, 0.0)
 
     def add(self, key: str, row: Row, seconds: float = 0.0) -> None:
-        """Keep a finished row, and how many seconds of processor time it took."""
+        """
+        Keep a finished row, and how many seconds of processor time it took.
+
+        Raises
+        ------
+        StoreError
+            If the disk does not take it.
+        """
         self._rows[key] = row
         self._seconds[key] = seconds
-        self._file.write(orjson.dumps({"key": key, "row": row, "seconds": seconds}) + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        line = orjson.dumps({"key": key, "row": row, "seconds": seconds}) + b"\n"
+        try:
+            while line:
+                line = line[self._file.write(line) :]
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise StoreError(f"{self._file.name}: cannot be written: {error.strerror}") from error
 
 
 @contextmanager
@@ -64,13 +75,14 @@ def open_journal(folder: Path) -> Iterator[Journal]:
         If another build has it.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / FILE).open("a+b") as file:
+    # Without a buffer: what a full disk did not take is told where it happens, and not once more on closing.
+    with (folder / FILE).open("a+b", buffering=0) as file:
         if not _lock(file):
             raise StoreError(f"{folder}: another build is at work here")
         yield Journal(file)
 
 
-def _read_back(file: BinaryIO) -> tuple[dict[str, Row], dict[str, float]]:
+def _read_back(file: FileIO) -> tuple[dict[str, Row], dict[str, float]]:
     """Return rows and seconds of a file by key, and cut off what follows the last whole line."""
     file.seek(0)
     data = file.read()
@@ -88,7 +100,7 @@ def _read_back(file: BinaryIO) -> tuple[dict[str, Row], dict[str, float]]:
     return rows, seconds
 
 
-def _lock(file: BinaryIO) -> bool:
+def _lock(file: FileIO) -> bool:
     """Lock a file until it is closed; return whether nobody else has it. Windows has no such locks."""
     if find_spec("fcntl") is None:
         return True

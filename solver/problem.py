@@ -162,6 +162,10 @@ STEPS = 200_000
 """Steps of a compiler for each unit of work; about as many as a quick machine does in a second."""
 
 
+MOST_WORK = 1e12
+"""More units than this are no limit."""
+
+
 class WorkLimitError(Exception):
     """A compiler would have to do more than it is allowed to."""
 
@@ -177,7 +181,7 @@ class Ration:
     """
 
     def __init__(self, limits: Limits) -> None:
-        self.left = int(limits.work * STEPS)
+        self.left = int(min(limits.work, MOST_WORK) * STEPS)
 
     def spend(self, steps: int = 1) -> None:
         """

@@ -70,6 +70,8 @@ def trek(
     if ruleset not in rulesets("trek"):
         raise InputError(f"is not one of {', '.join(rulesets('trek'))}", source="--ruleset", value=ruleset)
     copy = _copy(root, tasks, gold)
+    if out is not None:  # ahead of the work, so that it is not lost
+        out.mkdir(parents=True, exist_ok=True)
     wanted = None if planted is None else read_planted(planted)
     flaws = audit_tables(copy.tables)
     rows = _rows(copy, jobs)
@@ -118,7 +120,6 @@ def _rows(copy: "Copy", jobs: int) -> list["Told"]:
 
 
 def _write(out: Path, tables: "dict[str, list[dict[str, object]]]") -> None:
-    out.mkdir(parents=True, exist_ok=True)
     for name, rows in tables.items():
         path = out / f"{name}.jsonl"
         path.write_bytes(b"".join(orjson.dumps(row) + b"\n" for row in rows))

@@ -18,6 +18,7 @@ Limit = Annotated[
         "--time-limit",
         metavar="N",
         min=0.0,
+        max=1_000_000.0,
         help="Work of each solve, about a second a unit, the same anywhere.",
     ),
 ]

@@ -143,7 +143,10 @@ def build_tasks(
             progress=progress,
             timing=timing,
         )
-        _write(folder / out.name, rows)
+        try:
+            _write(folder / out.name, rows)
+        except OSError as error:  # a full disk does not say which file it could not take
+            raise StoreError(f"{error.filename or out}: cannot be written: {error.strerror}") from error
     shutil.rmtree(work, ignore_errors=True)
     return rows
 

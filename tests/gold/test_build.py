@@ -1,5 +1,6 @@
 """Gold is built to the same bytes from any state that a killed build left, by any number of workers."""
 
+import errno
 import json
 import math
 import os
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from io import FileIO
 from pathlib import Path
 
 import orjson
@@ -18,7 +20,7 @@ from tests.gold.goldworld import TASKS, contents, made, order
 from planassay.gold import build as module
 from planassay.gold.build import Job, Order, build, settle
 from planassay.gold.dataset import is_dataset, read_manifest
-from planassay.gold.journal import FILE, open_journal
+from planassay.gold.journal import FILE, Journal, open_journal
 from planassay.gold.tasks import Origin, read_origins
 from planassay.gold.workers import Backend, finished
 from planassay.kb.errors import EngineError, InputError, StoreError
@@ -226,6 +228,45 @@ def test_origins_are_taken_as_far_as_they_can_be_written(folder: Path) -> None:
     assert [one.kind for one in origins.values()] == [None, "new kind", None, None]
     assert order(folder, origins=origins).strangers == 3
     assert order(folder).strangers == 0
+
+
+class FullDisk(FileIO):
+    """A file of which the disk takes a few bytes, and no more."""
+
+    def write(self, data: object, /) -> int:
+        """Take the beginning of a line; refuse the rest."""
+        if self.tell() > 4:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return super().write(bytes(data)[:5])  # type: ignore[call-overload]
+
+
+def test_a_full_disk_is_told_with_the_file_and_costs_nothing_else(
+    folder: Path, undisturbed: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it was the journal or the dataset that found no room, what is finished is used again."""
+    file = folder / "full.jsonl"
+    with (
+        FullDisk(file, "a+b") as full,
+        pytest.raises(StoreError, match=r"full\.jsonl: cannot be written"),
+    ):
+        Journal(full).add("key", {"task_id": "t"})
+    with FileIO(file, "a+b") as torn:
+        assert Journal(torn).get("key") is None
+    assert file.read_bytes() == b""
+
+    def write(*about: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    out = folder / "no-room"
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "write_dataset", write)
+        with pytest.raises(StoreError, match="no-room: cannot be written: No space left"):
+            build(order(folder), out)
+    assert not out.exists()
+    started: list[int] = []
+    build(order(folder), out, progress=lambda done, name: started.append(done))
+    assert started == [TASKS]
+    assert contents(out) == undisturbed
 
 
 def test_times_are_told_and_kept_out_of_the_rows(folder: Path, undisturbed: dict[str, bytes]) -> None:

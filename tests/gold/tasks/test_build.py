@@ -1,5 +1,6 @@
 """Sets of tasks are made to the same bytes from any state, by any number of workers."""
 
+import errno
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 from planassay.gold.journal import FILE, open_journal
 from planassay.gold.tasks import TaskOrder, build_tasks, make_set, to_row
+from planassay.gold.tasks import build as module
 from planassay.gold.tasks.build import MOST, Job, settle
 from planassay.gold.tasks.mix import Cell, Kind
 from planassay.kb.errors import InputError, StoreError
@@ -108,6 +110,24 @@ def test_what_is_kept_of_another_set_is_not_used(folder: Path, expected: bytes) 
     rows = build_tasks(order(folder, 4, 8), out)
     assert [row["seed"] for row in rows] == [8] * 4
     assert not set(order(folder).jobs) & set(order(folder, seed=8).jobs)
+
+
+def test_a_full_disk_is_told_with_the_file(
+    folder: Path, expected: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tasks that are finished are used again once there is room."""
+
+    def write(*about: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    out = folder / "no-room.jsonl"
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "_write", write)
+        with pytest.raises(StoreError, match=r"no-room\.jsonl: cannot be written: No space left"):
+            build_tasks(order(folder), out)
+    seen: list[int] = []
+    build_tasks(order(folder), out, progress=lambda done, name: seen.append(done))
+    assert (seen, out.read_bytes()) == ([TASKS], expected)
 
 
 def test_a_table_has_its_index(folder: Path) -> None:
