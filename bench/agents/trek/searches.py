@@ -35,6 +35,12 @@ NAMES = {Table.HOTELS: "name", Table.ATTRACTIONS: "attraction_name"}
 WORDS = {Table.HOTELS: "amenity", Table.ATTRACTIONS: "facility", Table.CARS: "extra_service"}
 
 
+SHOWN = ("flights", "results", "items")
+"""Where replies have their rows."""
+NO_SUCH_CITY = ("csv not found", "unknown_entity")
+"""How the tools say that they have no table of a city, by profile."""
+
+
 class NoCallsLeftError(Exception):
     """There is no call left that is not needed for the answer."""
 
@@ -69,6 +75,8 @@ class Searches:
         self._is_v1 = profile == "v1"
         self._rows = min(rows or V1_ROWS, V1_ROWS) if self._is_v1 else rows or ROWS
         self.left = max_calls - 1
+        self.unread = 0
+        """Rows of pages that could not be read; who has any has not seen everything."""
 
     def flights(self, leg: Leg) -> Shelf[Flight]:
         """Ask for the flights of a leg, or for more of them."""
@@ -77,7 +85,7 @@ class Searches:
         if not self._is_v1:
             where["trip_type"] = "one_way"
         reply = self._page(FLIGHTS, {**where, "sort_by": "price"}, shelf)
-        rows = replies.read_all(replies.rows_of(reply, "flights", "items"), replies.flight)
+        rows = replies.read_all(replies.rows_of(reply, *SHOWN), replies.flight)
         self._fill(FLIGHTS, shelf, rows, reply, [row.fare_cents for row in rows])
         return shelf
 
@@ -85,7 +93,7 @@ class Searches:
         """Ask for the hotels of a city, or for more of them, cheapest first."""
         shelf = self._market.hotels[city]
         reply = self._page("search_hotels", {"city": city, "sort_by": "price"}, shelf)
-        rows = replies.read_all(replies.rows_of(reply, "results", "items"), replies.hotel)
+        rows = replies.read_all(replies.rows_of(reply, *SHOWN), replies.hotel)
         self._fill(TOOLS[Table.HOTELS], shelf, rows, reply, [row.price_cents for row in rows])
         return shelf
 
@@ -93,7 +101,7 @@ class Searches:
         """Ask for the places of a city, or for more of them, cheapest first."""
         shelf = self._market.attractions[city]
         reply = self._page("search_attractions", {"city": city, "sort_by": "price"}, shelf)
-        rows = replies.read_all(replies.rows_of(reply, "results", "items"), replies.attraction)
+        rows = replies.read_all(replies.rows_of(reply, *SHOWN), replies.attraction)
         self._fill(TOOLS[Table.ATTRACTIONS], shelf, rows, reply, [row.ticket_cents for row in rows])
         return shelf
 
@@ -102,7 +110,7 @@ class Searches:
         shelf = self._market.cars[city]
         order = {"sort_by": "price"} if self._is_v1 else {}
         reply = self._page("search_cars", {"city": city, **order}, shelf)
-        rows = replies.read_all(replies.rows_of(reply, "results", "items"), replies.car)
+        rows = replies.read_all(replies.rows_of(reply, *SHOWN), replies.car)
         prices = [row.price_cents for row in rows]
         self._fill(TOOLS[Table.CARS], shelf, rows, reply, prices, is_sorted=self._is_v1)
         return shelf
@@ -131,7 +139,7 @@ class Searches:
     def _see_some(self, table: Table, city: str, asked: Mapping[str, object], rows: int) -> None:
         limit = "limit" if self._is_v1 else "top_k"
         reply = self._call(TOOLS[table], {"city": city, **asked, limit: rows})
-        shown = replies.rows_of(reply, "results", "items")
+        shown = replies.rows_of(reply, *SHOWN)
         if table is Table.HOTELS:
             self._market.hotels[city].add(replies.read_all(shown, replies.hotel))
         elif table is Table.ATTRACTIONS:
@@ -163,7 +171,8 @@ class Searches:
         *,
         is_sorted: bool = True,
     ) -> None:
-        shown = len(replies.rows_of(reply, "flights", "results", "items"))
+        shown = len(replies.rows_of(reply, *SHOWN))
+        self.unread += shown - len(rows)
         if self._is_v1:
             cursor = reply.get("next_cursor")
             shelf.cursor = cursor if isinstance(cursor, str) else None
@@ -180,15 +189,20 @@ class Searches:
             raise NoCallsLeftError(tool)
         self.left -= 1
         reply = self._desk.call(tool, arguments)
-        if _is_down(reply):
-            raise ToolsDownError(f"{tool}: {reply.get('error')}")
+        if (fault := _fault(reply)) is not None:
+            raise type(fault)(f"{tool}: {fault}")
         return reply
 
 
-def _is_down(reply: Reply) -> bool:
-    """Tell whether a reply says that the tools are out of order, and not that there is no such city."""
+def _fault(reply: Reply) -> Exception | None:
+    """Return what a reply without rows means for the search; None if it says that there is no such city."""
     error = reply.get("error")
     if error is None:
-        return False
-    code = error.get("code") if isinstance(error, Mapping) else reply.get("type")
-    return code not in ("unknown_entity", None)
+        has_rows = any(isinstance(reply.get(key), list) for key in SHOWN)
+        return None if has_rows else ToolsDownError("answered in a form that is not known")
+    code = error.get("code") if isinstance(error, Mapping) else error
+    if code in NO_SUCH_CITY:
+        return None
+    if code == "call_limit" or "billable calls" in str(error):
+        return NoCallsLeftError(str(error))
+    return ToolsDownError(str(error))

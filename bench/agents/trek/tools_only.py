@@ -267,7 +267,7 @@ class _Run:
         claim = found.claim
         known = claim.causes if self.market.is_complete else claim.causes[:1]
         self.desk.tell(
-            proved=found.is_proved,
+            proved=found.is_proved and not self.searches.unread,
             seen_whole=self.market.is_complete,
             status=claim.status.value,
             causes=[cause.value for cause in known],

@@ -8,7 +8,7 @@ import pytest
 
 from planassay.bench.agents.interface import BUILT_IN, Setting, agent_names, make_agent
 from planassay.bench.agents.trek.market import Market
-from planassay.bench.agents.trek.searches import Searches, ToolsDownError
+from planassay.bench.agents.trek.searches import NoCallsLeftError, Searches, ToolsDownError
 from planassay.bench.run import Line, Order, run
 from planassay.bench.tally import Tally, tally
 from planassay.kb.errors import InputError
@@ -137,12 +137,15 @@ def test_no_agent_sees_the_label(world: Path, tasks: list[Task], tmp_path: Path)
     assert [line["refusal_reason"] for line in told] == [line["refusal_reason"] for line in untold]
 
 
-class _BrokenDesk:
-    """Tools that are down."""
+class _OneReplyDesk:
+    """Tools that always answer the same."""
+
+    def __init__(self, reply: dict[str, object]) -> None:
+        self._reply = reply
 
     def call(self, tool: str, arguments: object) -> dict[str, object]:
-        """Answer as the published dispatcher does of a server that is gone."""
-        return {"error": "api_error: refused", "type": "api_down"}
+        """Answer it."""
+        return self._reply
 
     def say(self, role: str, content: object) -> None:
         """Write nothing."""
@@ -151,12 +154,41 @@ class _BrokenDesk:
         """Write nothing."""
 
 
-def test_tools_that_are_down_prove_nothing(tasks: list[Task]) -> None:
-    """No reply is taken for an empty list."""
+@pytest.mark.parametrize(
+    ("reply", "error"),
+    [
+        ({"error": "api_error: refused", "type": "api_down"}, ToolsDownError),
+        ({"error": {"code": "invalid_parameter", "message": "limit"}}, ToolsDownError),
+        ({"hotels_by_city": {}}, ToolsDownError),
+        ({"error": "15 of 15 billable calls are used; submit the plan."}, NoCallsLeftError),
+        ({"error": {"code": "call_limit", "message": "enough"}}, NoCallsLeftError),
+    ],
+)
+def test_no_failure_is_taken_for_an_empty_table(
+    tasks: list[Task], reply: dict[str, object], error: type[Exception]
+) -> None:
+    """Tools that are down, that answer in another form, or that let no more calls through, prove nothing."""
+    searches = Searches(_OneReplyDesk(reply), Market(tasks[0]), profile="trek", max_calls=15)
+    with pytest.raises(error, match="search_hotels"):
+        searches.hotels(tasks[0].stops[0])
+
+
+@pytest.mark.parametrize("reply", [{"error": "csv not found"}, {"error": {"code": "unknown_entity"}}])
+def test_a_city_without_a_table_has_nothing(tasks: list[Task], reply: dict[str, object]) -> None:
+    """Either profile says so in its own way."""
     market = Market(tasks[0])
-    searches = Searches(_BrokenDesk(), market, profile="trek", max_calls=15)
-    with pytest.raises(ToolsDownError, match="search_flights"):
-        searches.flights(tasks[0].legs[0])
+    searches = Searches(_OneReplyDesk(reply), market, profile="trek", max_calls=15)
+    assert searches.hotels(tasks[0].stops[0]).is_complete
+    assert market.hotels[tasks[0].stops[0]].rows == {}
+
+
+def test_rows_that_cannot_be_read_are_counted(tasks: list[Task]) -> None:
+    """Who could not read everything has not seen everything."""
+    searches = Searches(
+        _OneReplyDesk({"results": [{"name": "Inn"}]}), Market(tasks[0]), profile="trek", max_calls=9
+    )
+    searches.hotels(tasks[0].stops[0])
+    assert searches.unread == 1
 
 
 def test_agents_are_found_by_name(world: Path) -> None:
