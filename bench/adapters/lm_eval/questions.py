@@ -11,11 +11,14 @@ from typing import Any
 from planassay.bench.adapters.exam import open_exam
 
 
-def load(**arguments: object) -> dict[str, list[dict[str, str]]]:
-    """Return the split ``test``: a row a task."""
+def load(**arguments: object) -> dict[str, Any]:
+    """Return the split ``test`` as the harness wants it: a row a task."""
+    from datasets import Dataset
+
     del arguments
     exam = open_exam()
-    return {"test": [{"task_id": name, "question": exam.question(name)} for name in exam.tasks]}
+    rows = [{"task_id": name, "question": exam.question(name)} for name in exam.tasks]
+    return {"test": Dataset.from_list(rows)}
 
 
 def text(doc: Mapping[str, Any]) -> str:
