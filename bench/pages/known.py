@@ -18,6 +18,7 @@ from planassay.kb.verdict import Status
 
 PROVED = (Status.OPTIMAL, Status.INFEASIBLE)
 CHEAPEST = "cheapest"
+FORMAT = "plancert/1"
 
 
 @dataclass(frozen=True)
@@ -61,13 +62,13 @@ class Known:
 
 def read_known(paths: Sequence[Path]) -> dict[str, Known]:
     """
-    Return what some files say is known, by task; later files win.
+    Return what some files say is known, by task; later files win, but a certificate says less than any.
 
     Parameters
     ----------
     paths
         Folders of ``gold build`` or ``certify --out``, files of JSON lines with the fields of gold, documents
-        of ``certify --json``.
+        of ``certify --json``, certificates or folders of them.
 
     Raises
     ------
@@ -76,11 +77,12 @@ def read_known(paths: Sequence[Path]) -> dict[str, Known]:
     """
     found: dict[str, Known] = {}
     for path in paths:
-        before = len(found)
+        is_empty = True
         for source, record in _records(path):
-            known = _known(record, source)
-            found[known.task_id] = known
-        if len(found) == before:
+            known, is_empty = _known(record, source), False
+            if record.get("format") != FORMAT or known.task_id not in found:
+                found[known.task_id] = known
+        if is_empty:
             raise InputError("says nothing of any task", source=path)
     return found
 
@@ -89,7 +91,8 @@ def _records(path: Path) -> Iterator[tuple[Path, Mapping[str, object]]]:
     if path.is_dir():
         folder = path / "data" if (path / "data").is_dir() else path
         kinds = ("*.jsonl", "*.jsonl.gz", "*.jsonl.zst", "*.json")
-        for file in sorted(file for kind in kinds for file in folder.glob(kind)):
+        found = [file for kind in kinds for file in folder.glob(kind)]
+        for file in sorted(found, key=lambda file: (len(file.name), file.name)):  # TASK before TASK.CAUSE
             if file.name != "manifest.json":
                 yield from _records(file)
     elif path.suffix == ".json":
@@ -108,7 +111,9 @@ def _records(path: Path) -> Iterator[tuple[Path, Mapping[str, object]]]:
 
 
 def _known(record: Mapping[str, object], source: Path) -> Known:
-    """Return what a record says: a row of gold, or a certification."""
+    """Return what a record says: a row of gold, a certification, or a certificate by itself."""
+    if record.get("format") == FORMAT:
+        return _claimed(record, source)
     task_id, status = record.get("task_id"), record.get("status")
     if not isinstance(task_id, str) or status not in list(Status):
         raise InputError("says of no task what is known", source=source, value=record.get("status"))
@@ -125,6 +130,25 @@ def _known(record: Mapping[str, object], source: Path) -> Known:
         conflict=_conflict(record.get("conflict")),
         repairs=_repairs(record.get("repairs")),
         certificate=_object(_nested(record.get("certificate"))),
+    )
+
+
+def _claimed(certificate: Mapping[str, object], source: Path) -> Known:
+    """Return what a certificate claims."""
+    task, claim = _object(certificate.get("task")) or {}, _object(certificate.get("claim")) or {}
+    if not isinstance(task.get("id"), str) or claim.get("status") not in PROVED:
+        raise InputError("claims nothing that pages show", source=source, value=claim.get("status"))
+    status, cause, value = Status(str(claim["status"])), claim.get("cause"), claim.get("value")
+    is_cheapest = status is Status.OPTIMAL and certificate.get("objective") == CHEAPEST
+    return Known(
+        task_id=str(task["id"]),
+        status=status,
+        ruleset=_text(certificate, "ruleset"),
+        objective=_text(certificate, "objective") if status is Status.OPTIMAL else CHEAPEST,
+        scope=_text(certificate, "scope"),
+        cost_cents=value if is_cheapest and isinstance(value, int) else None,
+        causes=() if cause is None else ((str(cause), ""),),
+        certificate=certificate,
     )
 
 

@@ -226,6 +226,9 @@ def test_what_is_known_is_checked_again(tmp_path):
     }
     assert known[FEASIBLE].least_cents == 74133
     assert "199.50" in known[INFEASIBLE].repairs[0]
+    alone = checked(read_known([out / "certificates"]), judge)
+    assert {name: one.is_proved for name, one in alone.items()} == {FEASIBLE: True, INFEASIBLE: True}
+    assert (alone[FEASIBLE].least_cents, alone[INFEASIBLE].repairs) == (74133, None)
     record = json.loads((out / f"{FEASIBLE}.json").read_text("utf-8"))
     cheaper = lines(tmp_path / "cheaper.jsonl", {**record, "cost": 700.0})
     bare = lines(tmp_path / "bare.jsonl", {**record, "certificate": None})
