@@ -52,7 +52,7 @@ build/clients-%/.ready: pyproject.toml constraints.txt
 	@build/clients-$*/bin/python -m pip install -qq --upgrade 'pip>=25.3'
 	@build/clients-$*/bin/python -m pip install -qq --constraint build/clients-$*/constraints.txt \
 	  $(CLIENT_NEEDS) 'mcp==$*.*'
-	@build/clients-$*/bin/python -m pip install -qq --no-deps --build-constraint constraints.txt --editable .
+	@build/clients-$*/bin/python -m pip install -qq --no-deps --build-constraint constraints.txt --editable '.[viz]'
 	@touch $@
 
 # Each framework has an environment of its own, since they ask for what excludes each other.

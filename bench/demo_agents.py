@@ -5,6 +5,7 @@ The same verbs make it one by one: ``run`` for each agent, ``report`` for the pa
 """
 
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
 
@@ -43,7 +44,7 @@ class DemoRun:
 
 def run_demo_agents(made: Path, page: Path) -> list[DemoRun]:
     """
-    Run the agents over the tasks of a demo world, and write the page about them.
+    Run the agents over the tasks of a demo world, and write the page about them, if jinja2 is there.
 
     Parameters
     ----------
@@ -79,5 +80,10 @@ def run_demo_agents(made: Path, page: Path) -> list[DemoRun]:
             )
         )
     print_note(f"wrote {made / 'runs'}: what the agents did, call by call")
+    if find_spec("jinja2") is None:
+        print_note("no page about them: pages need the extra viz")
+        return found
     write_report(files, page, Options(kb, listed, (made / "gold",), title="Agents over made tasks"))
+    what = "the agents side by side, and every plan with its map, days and bill"
+    print_note(f"wrote {page}: {what}")
     return found

@@ -87,10 +87,8 @@ def run(
             print_line(agent.line())
     for path, what in files:
         print_note(f"wrote {path}: {what}")
-    if runs:
-        print_note(
-            f"open {page.resolve()}: the agents side by side, and every plan with its map, days and bill"
-        )
+    if runs and page.exists():
+        print_note(f"open {page.resolve()}")
     is_sound = all(row.is_sound for row in (*trek, *queries)) and (world is None or world.is_sound)
     is_sound = is_sound and all(agent.is_sound for agent in runs)
     raise typer.Exit(Exit.YES if is_sound else Exit.NO)
