@@ -13,7 +13,7 @@ from datetime import date
 from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from planassay.kb.clock import FlightTime, flight_time, zone_offset_min
 from planassay.kb.errors import ZoneUnknownError
@@ -23,6 +23,8 @@ from planassay.kb.zones import airport_zones
 
 _MAX_LABEL, _MAX_RESOLVED = 100, 50_000
 """Labels of so many letters are remembered, and so many of them: plans may name any text."""
+_UNSEEN: object = object()
+"""Stands for what was not looked up yet, or was forgotten: another thread may forget at any moment."""
 SNAPSHOT = date(2025, 8, 1)
 """Date of TREK's flight snapshot: zone offsets are those of this day."""
 
@@ -233,16 +235,17 @@ class Catalog:
         """
         text = str(label)
         key = (table, text)
-        if key not in self._resolved:
-            exact, folded = self._folders[table]
-            found = exact.get(nfc(text))
-            found = found if found is not None else folded.get(fold(text))
-            if len(text) > _MAX_LABEL:
-                return found
+        known = self._resolved.get(key, _UNSEEN)
+        if known is not _UNSEEN:
+            return cast("str | None", known)
+        exact, folded = self._folders[table]
+        found = exact.get(nfc(text))
+        found = found if found is not None else folded.get(fold(text))
+        if len(text) <= _MAX_LABEL:
             if len(self._resolved) >= _MAX_RESOLVED:
                 self._resolved.clear()
             self._resolved[key] = found
-        return self._resolved[key]
+        return found
 
     def hotels(self, label: str | None) -> tuple[Hotel, ...]:
         """Return the hotels of a table label (see ``resolve_city``), in table order; none for None."""

@@ -256,12 +256,13 @@ class Records(Sequence[R]):
         if isinstance(index, slice):
             return [self[position] for position in range(self._length)[index]]
         position = range(self._length)[index]
-        if position not in self._made:
-            if len(self._made) >= _MAX_MADE and "_all" not in self.__dict__:
-                self._made.clear()
-            (record,) = self._columns.made(self._table, self._label, range(position, position + 1))
-            self._made.setdefault(position, record)
-        return self._made[position]
+        known = self._made.get(position)
+        if known is not None:
+            return known
+        if len(self._made) >= _MAX_MADE and "_all" not in self.__dict__:
+            self._made.clear()
+        (record,) = self._columns.made(self._table, self._label, range(position, position + 1))
+        return self._made.setdefault(position, record)
 
     def __iter__(self) -> Iterator[R]:
         return map(self._all.__getitem__, range(self._length))

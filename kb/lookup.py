@@ -11,7 +11,7 @@ city of the tables is written like it.
 
 from collections.abc import Callable, Collection, Iterable
 from functools import cached_property
-from typing import TypeVar
+from typing import TypeVar, cast
 from weakref import WeakKeyDictionary, ref
 
 from planassay.kb.catalog import Catalog, Table
@@ -20,6 +20,8 @@ from planassay.kb.names import fold, squeeze
 from planassay.kb.records import Attraction, Car, Flight, Hotel
 
 Named = TypeVar("Named", Hotel, Attraction)
+_UNSEEN: object = object()
+"""Stands for what was not looked up yet, or was forgotten: another thread may forget at any moment."""
 Key = TypeVar("Key")
 Kept = TypeVar("Kept")
 
@@ -133,8 +135,8 @@ class Lookup:
         name: str,
     ) -> Named | None:
         pair = place, name
-        if pair in found:
-            return found[pair]
+        if (known := found.get(pair, _UNSEEN)) is not _UNSEEN:
+            return cast("Named | None", known)
         label = self._tables[table].get(place)
         if label is None:
             return None
@@ -166,8 +168,9 @@ class Lookup:
 
     def flight(self, number: str) -> Flight | None:
         """Return the flight of a number, the first of the table if there are several."""
-        if number in self._flights:
-            row = self._flights[number]
+        known = self._flights.get(number, _UNSEEN)
+        if known is not _UNSEEN:
+            row = cast("int | None", known)
         else:
             row = self._flight_rows.first(squeeze(number))
             if len(number) <= _MAX_SPELLING:

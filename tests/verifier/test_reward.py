@@ -2,6 +2,8 @@
 
 import json
 import pickle
+import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given
@@ -126,3 +128,24 @@ def test_a_plan_in_thoughts_earns_nothing():
     """What was only thought was not handed in."""
     appraisal = appraise(f"<think>{PERFECT}</think>", isles_task(), isles())
     assert (appraisal.reward, appraisal.outcome) == (0.0, Outcome.NONE)
+
+
+def test_threads_may_score_at_once(monkeypatch):
+    """Trainers call rewards from pools of threads; what one forgets is no harm to another."""
+    for bound in (
+        "planassay.kb.lookup._MAX_TEXTS",
+        "planassay.kb.catalog._MAX_RESOLVED",
+        "planassay.verifier.official.trek.index._MAX_KEPT",
+        "planassay.verifier.official.trek.index._MAX_MADE",
+    ):
+        monkeypatch.setattr(bound, 1)
+    texts = [PERFECT, LATE, CHEAT, json.dumps(edited(isles_plan(), {"/plan/day1/hotel/name": "Nowhere Inn"}))]
+    expected = [appraise(text, isles_task(), isles(), GOLD) for text in texts]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            found = list(pool.map(lambda text: appraise(text, isles_task(), isles(), GOLD), texts * 40))
+    finally:
+        sys.setswitchinterval(interval)
+    assert found == expected * 40

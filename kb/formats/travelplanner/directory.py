@@ -7,7 +7,7 @@ first is meant, as in the official reading; a part of a name names nothing here.
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from planassay.kb.formats.travelplanner.phrases import MAX_TEXT, read_state
 from planassay.kb.formats.travelplanner.tables import Tables
@@ -20,6 +20,8 @@ _MAX_CITY = 200
 """Characters of a text that may name a city."""
 _MAX_TEXTS = 20_000
 """Spellings of cities remembered at most: plans may name anything."""
+_UNSEEN: object = object()
+"""Stands for what was not looked up yet, or was forgotten: another thread may forget at any moment."""
 
 
 class Directory:
@@ -50,11 +52,14 @@ class Directory:
             return text
         if len(text) > _MAX_CITY:
             return None
-        if text not in self._known:
-            if len(self._known) >= _MAX_TEXTS:
-                self._known.clear()
-            self._known[text] = self._find(text)
-        return self._known[text]
+        known = self._known.get(text, _UNSEEN)
+        if known is not _UNSEEN:
+            return cast("str | None", known)
+        found = self._find(text)
+        if len(self._known) >= _MAX_TEXTS:
+            self._known.clear()
+        self._known[text] = found
+        return found
 
     def _find(self, text: str) -> str | None:
         name, state = read_state(text)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from types import MappingProxyType
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from planassay.kb.catalog import Catalog, Table
 from planassay.kb.geo import Point, travel_minutes
@@ -83,6 +83,8 @@ class Garage:
 
 
 _NO_CARS = Garage((), {}, {})
+_UNSEEN: object = object()
+"""Stands for what was not looked up yet, or was forgotten: another thread may forget at any moment."""
 _NOWHERE: Mapping[str, float] = MappingProxyType({})
 
 Row = TypeVar("Row")
@@ -120,8 +122,9 @@ class Rows(Mapping[str, Row]):
     def look_up(self, name: str) -> Row | None:
         """Return what scoring asks of the row of a name in lower case, or None."""
         pair = self._label, name
-        if pair in self._found:
-            return self._found[pair]
+        known = self._found.get(pair, _UNSEEN)
+        if known is not _UNSEEN:
+            return cast("Row | None", known)
         row = self._keyed.first(name)
         made = None if row is None else self._make(self._label, row)[1]
         if len(name) <= _MAX_SPELLING:
