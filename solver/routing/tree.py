@@ -28,6 +28,8 @@ MORE_COLUMNS = 400
 SIEVED = 0.7
 """A sieve is worth its bytes if no greater share of the outings is left."""
 FEW_COLUMNS = 200
+LIGHT = 0.4
+MANY_COLUMNS = 5_000
 TOLERANCE = 1e-6
 
 Split = tuple[str, int, int]
@@ -209,7 +211,7 @@ class Tree:
             if (plan := self._whole(active, optimum.shares)) is not None:
                 return plan
             new = self._cuts(active, optimum.shares, relaxation.cuts)
-            if not new:
+            if not new or self._is_light(relaxation, optimum):
                 break
             relaxation.cut(new)
             optimum = relaxation.solve()
@@ -237,6 +239,14 @@ class Tree:
             if self._bound(leaf, relaxation.columns)[0] < scale * self.target:
                 return leaf
         return None
+
+    def _is_light(self, relaxation: _Relaxation, optimum: Optimum) -> bool:
+        """Return whether a sieve under these prices leaves so little that it pays to go on with that."""
+        if len(relaxation.columns) < MANY_COLUMNS:
+            return False
+        reduced = relaxation.worths - optimum.duals @ relaxation.table
+        is_left = optimum.value + reduced > self.target - 0.01
+        return bool(is_left.sum() < LIGHT * len(reduced))
 
     def _sieve(self, relaxation: _Relaxation, branch: _Branch, optimum: Optimum) -> NDArray[np.bool_] | None:
         """Return the outings that a plan may still use under these prices, if they are a good deal fewer."""
@@ -323,13 +333,10 @@ class Tree:
         weights = shares[shares > TOLERANCE]
         has = self.has[:, used]
         fractional = np.flatnonzero((has & (weights < 1 - TOLERANCE)).any(axis=1))
-        if len(fractional) < 3 or len(fractional) > 80:
+        if len(fractional) < 3 or len(fractional) > 120:
             return []
-        triples = np.array(list(combinations(fractional.tolist(), 3)), dtype=np.int64)
-        sums = np.zeros(len(triples))
-        for column, weight in enumerate(weights):
-            seen = has[:, column]
-            sums += weight * (seen[triples].sum(axis=1) >= 2)
+        sums = _pairs_and_more(has[fractional].astype(np.float64), weights)
+        triples = fractional[np.array(list(combinations(range(len(fractional)), 3)), dtype=np.int64)]
         order = np.argsort(-sums, kind="stable")[:CUTS_A_ROUND]
         old = set(known)
         found = [tuple(triples[k].tolist()) for k in order if sums[k] > 1 + 0.01]
@@ -367,3 +374,21 @@ class Tree:
             return [(keep & (self.has[a] == self.has[b]), used), (keep & ~(self.has[a] & self.has[b]), used)]
         here = self.kinds == b
         return [(keep & (here | ~self.has[a]), used), (keep & ~(here & self.has[a]), used)]
+
+
+def _pairs_and_more(has: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """
+    Return for each three rows the weight of the columns with two or more of them, in order of combinations.
+
+    Two or more of a, b, c: ``ab + ac + bc - 2 abc``.
+    """
+    count = len(has)
+    pairs = (has * weights) @ has.T
+    found = []
+    for a in range(count - 2):
+        rest = has[a + 1 :]
+        three = (rest * (weights * has[a])) @ rest.T
+        one = pairs[a, a + 1 :]
+        sums = one[:, None] + one[None, :] + pairs[a + 1 :, a + 1 :] - 2 * three
+        found.append(sums[np.triu_indices(count - a - 1, 1)])
+    return np.concatenate(found)
