@@ -8,6 +8,7 @@ plan leaves, and those the way needs.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from planassay.kb.clock import DAY_MIN
@@ -80,7 +81,11 @@ def minutes_between(a: Spot, b: Spot) -> int:
     """Return the minutes of the way between two spots: none if they are one record, else the model's."""
     if a.record is not None and is_same(a.record, b.record):
         return 0
-    return travel_minutes(a.point, b.point)
+    return _minutes(a.point, b.point)
+
+
+_minutes = lru_cache(maxsize=1 << 14)(travel_minutes)
+"""The same ways are asked for over and over: those of a plan, and those of all plans for a task."""
 
 
 def _legs(trip: Trip) -> Iterator[Event]:

@@ -52,6 +52,7 @@ _DAY = keys(
     cars="car cars",
 )
 _CONTAINERS = frozenset(("flights", "hotels", "attractions", "cars"))
+_USUAL_DAYS = {f"day{number}": number for number in range(1, 31)}
 _NUMBERED = re.compile(r"(?:day|d)?[\s_.:#-]*([0-9]{1,4})")
 _DATED = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -258,7 +259,7 @@ class _Answer:
 
     def _wrapper(self, pointer: str, draft: Mapping[str, object]) -> Filled:
         """Return the fields of an object that wraps a plan; days beside the plan it wraps are faults."""
-        known = {key: value for key, value in draft.items() if plain(key) in _ENVELOPE}
+        known = {k: v for k, v in draft.items() if k in _ENVELOPE or plain(k) in _ENVELOPE}
         for key, value in draft.items():
             if key not in known and pointer and has_bookings(value):
                 where = join(pointer, key)
@@ -310,7 +311,7 @@ class _Answer:
         has_numbers = False
         for key, value in plan.items():
             field = Field(join(pointer, key), value)
-            name = _day_of(key)
+            name = _USUAL_DAYS.get(key) or _day_of(key)
             if name is None:
                 if has_bookings({key: value}):
                     self.drafts.fault(FaultKind.UNKNOWN_FIELD, field.pointer, value, "bookings in days only")

@@ -8,6 +8,7 @@ cities or records (see ``bookings``).
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from planassay.kb.money import MAX_CENTS, parse_cents
@@ -21,6 +22,7 @@ LAST_MINUTE = 3 * 1440 - 1
 
 SCALARS = (str, int, float, bool, type(None))
 """Values that hold no others; asked first, for they are most of a document."""
+_LISTS = (list, tuple)
 _MAX_ROWS = 256
 _NUMBERS = frozenset((int, float, bool))
 MAX_DOLLARS = MAX_CENTS // 100
@@ -157,7 +159,7 @@ class Drafts:
         pointer, value = field
         if isinstance(value, dict):
             yield field
-        elif isinstance(value, list | tuple):
+        elif isinstance(value, _LISTS):
             for index, element in enumerate(value):
                 if element.__class__ is dict and element:
                     yield f"{pointer}/{index}", element
@@ -243,6 +245,11 @@ def plain(key: object) -> str:
     text = key if isinstance(key, str) else describe(key)
     if len(text) > 100:  # no field of any format, and no work for nothing
         return text
+    return _plain(text)
+
+
+@lru_cache(maxsize=1024)
+def _plain(text: str) -> str:
     return text.lower().replace("_", "").replace("-", "").replace(" ", "")
 
 
@@ -259,14 +266,16 @@ def is_nothing(value: object) -> bool:
         if value and value[0].isalnum():
             return False
         return len(value) <= MAX_TEXT and value.strip() in ("", "-")
+    if isinstance(value, dict):
+        return not value
     if value is None or isinstance(value, SCALARS):
         return value is None
-    if isinstance(value, list | tuple):
+    if isinstance(value, _LISTS):
         for element in value:
             if element is not None and not (isinstance(element, str) and is_nothing(element)):
                 return False
         return True
-    return not value if isinstance(value, dict) else isinstance(value, Mapping) and not value
+    return isinstance(value, Mapping) and not value
 
 
 def same(a: object, b: object) -> bool:
