@@ -24,6 +24,7 @@ from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.requirements import BUDGET, requirements, without
 from planassay.kb.task import Cause, Task
 from planassay.verifier.components.model import (
+    BeyondError,
     Components,
     Empty,
     Item,
@@ -166,7 +167,10 @@ class _Check:
         scope = builder.scope_of(self.task) if hasattr(builder, "scope_of") else ""
         if self.document.get("scope", "") != scope:
             _refuse(f"the scope is {_shown(self.document.get('scope', ''))}, not {scope!r}")
-        built: Components | None = builder.build(self.weaker, self.kb, ruleset, objective, self.work)
+        try:
+            built: Components | None = builder.build(self.weaker, self.kb, ruleset, objective, self.work)
+        except BeyondError as beyond:
+            _refuse(str(beyond))
         if built is None:
             _refuse(f"no components are known for {_shown(ruleset)} and {_shown(objective)}")
         return built

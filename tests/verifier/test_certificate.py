@@ -423,7 +423,21 @@ def test_nothing_is_proved_of_a_city_that_is_two_stops(objective):
         "objective": objective,
         "claim": {"status": "infeasible", "cause": "budget", "budget": 1},
     }
-    assert refusal(certificate, task).startswith("no components are known")
+    assert refusal(certificate, task).startswith("one city is two stops")
+
+
+@pytest.mark.parametrize("objective", ["cheapest", "any", "best@1"])
+def test_nothing_is_proved_where_another_city_is_opened(objective):
+    """The official reader opens San Jose for it, the strict one San José: both have to be the same."""
+    task = isles_task(stops=("san josé",), budget_cents=1, required_hotels=(), required_attractions=())
+    certificate = {
+        **case("budget, bound").certificate,
+        "task": {"id": task.task_id, "sha256": task.sha256},
+        "objective": objective,
+        "claim": {"status": "infeasible", "cause": "budget", "budget": 1},
+    }
+    reason = refusal(certificate, task)
+    assert reason == "'san josé' opens the tables of 'San Jose', another city: nothing is proved"
 
 
 def test_a_limit_of_work_ends_without_an_answer():

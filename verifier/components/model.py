@@ -58,6 +58,10 @@ class WorkLimitError(Exception):
     """The builder or the checker would have to do more than it is allowed to."""
 
 
+class BeyondError(Exception):
+    """A task of a kind that falls into no components; the message says why, and nothing is proved of it."""
+
+
 class Work:
     """
     Counts steps of work; passing the limit ends a check without an answer.
@@ -146,4 +150,11 @@ class Builder(Protocol):
     def build(
         self, task: Task, kb: KnowledgeBase, ruleset: str, objective: str, work: Work
     ) -> Components | None:
-        """Return the components, None if the system has no such rule set or objective."""
+        """
+        Return the components, None if the system has no such rule set or objective.
+
+        Raises
+        ------
+        BeyondError
+            If the task falls into none.
+        """

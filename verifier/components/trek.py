@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from planassay.kb.catalog import Catalog, Table
 from planassay.kb.clock import DAY_MIN
-from planassay.kb.errors import ZoneUnknownError
+from planassay.kb.errors import ZoneUnknownError, shorten
 from planassay.kb.lookup import lookup
 from planassay.kb.money import MAX_CENTS
 from planassay.kb.names import squeeze
@@ -25,17 +25,25 @@ from planassay.kb.task import Cause, Task
 from planassay.verifier.components import labels
 from planassay.verifier.components.covers import Cover, Menu
 from planassay.verifier.components.days import Frame, Landing, fits
-from planassay.verifier.components.model import Components, Empty, Item, Row, Work, reduced
+from planassay.verifier.components.model import BeyondError, Components, Empty, Item, Row, Work, reduced
 from planassay.verifier.components.stops import even, meant, serves_car, serves_sight, stop_of
 from planassay.verifier.rules.needs import serves_hotel
 
 
 def build(task: Task, kb: Catalog, ruleset: str, objective: str, work: Work) -> Components | None:
-    """Return the components of a task, None for a rule set or objective that is not known."""
+    """
+    Return the components of a task, None for a rule set or objective that is not known.
+
+    Raises
+    ------
+    BeyondError
+        If its stops cannot be told apart.
+    """
     if ruleset != labels.GOLD or objective == labels.FLOOR:
         return labels.build(task, kb, ruleset, objective, work)
-    if objective not in ("cheapest", "any", "best@1") or _is_ambiguous(task, kb):
+    if objective not in ("cheapest", "any", "best@1"):
         return None
+    _refuse_ambiguous(task, kb)
     if objective == "best@1":
         from planassay.verifier.components.trek_best import TrekBest
 
@@ -43,17 +51,19 @@ def build(task: Task, kb: Catalog, ruleset: str, objective: str, work: Work) -> 
     return Trek(task, kb, work, worth=int(objective != "any"))
 
 
-def _is_ambiguous(task: Task, kb: Catalog) -> bool:
+def _refuse_ambiguous(task: Task, kb: Catalog) -> None:
     """
-    Tell whether stops cannot be told apart, or the official reader opens the tables of another city.
+    Refuse stops that cannot be told apart, or of which the official reader opens the tables of another city.
 
     In a city that is two stops one visit, one night or one car may do for both.
     """
     names = lookup(kb)
     if len({names.place(stop) for stop in task.stops}) < len(task.stops):
-        return True
-    opened = ((stop, kb.resolve_city(table, stop)) for stop in task.stops for table in Table)
-    return any(label is not None and names.place(label) != names.place(stop) for stop, label in opened)
+        raise BeyondError("one city is two stops, so what serves one may serve both: nothing is proved")
+    for stop, label in ((stop, kb.resolve_city(table, stop)) for stop in task.stops for table in Table):
+        if label is not None and names.place(label) != names.place(stop):
+            both = f"{shorten(stop)} opens the tables of {shorten(label)}, another city"
+            raise BeyondError(f"{both}: nothing is proved")
 
 
 class Way(NamedTuple):
