@@ -176,6 +176,16 @@ ODD = {
     "a price in many digits": edited(isles_plan(), {"/plan/day2/car/price_per_day": 40.0000000001}),
     "a day that is nothing": edited(isles_plan(), {"/plan/day5": {}}),
     "an empty plan": {"is_feasible": True, "plan": {}},
+    "needless escapes": json.dumps(
+        edited(isles_plan(), {"/plan/day2/current_city": "M\u00e1laga/\U0001f600"})
+    )
+    .replace("/", "\\/")
+    .encode(),
+    "half an escape": json.dumps(edited(isles_plan(), {"/plan/day2/note": "\ud800\ud800"})).encode(),
+    "a broken escape": b'{"plan": {}, "note": "\\u00g0"}',
+    "an escaped name": json.dumps(edited(isles_plan(), {"/plan/day1/hotel/name": 'Anvil "Crown"'})).encode(),
+    "a clock of the day after": edited(isles_plan(), {"/plan/day1/hotel/check_in": "50:10"}),
+    "a reason in escapes": b'{"is_feasible": false, "reason": "\\u00ab No such hotel \\"x\\".", "plan": {}}',
     "nothing": b"",
 }
 
