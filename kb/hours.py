@@ -3,6 +3,8 @@ Opening hours: when a place can be visited.
 
 Hours are half-open windows of minutes for each weekday; a window past midnight ends above 1440.
 Unknown hours are ``None``, never an empty or an endless window.
+Seasons, holidays and last admission are for :mod:`planassay.kb.timetable`, free texts for
+:mod:`planassay.kb.hours_text`.
 """
 
 from collections.abc import Sequence
