@@ -19,6 +19,8 @@ from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.task import Task
 
 GROUP = "planassay.agents"
+PARTS = ("name", "version", "needs_structure", "waits", "work")
+"""What every agent has."""
 SUBMIT = "submit_plan"
 
 Reply = dict[str, object]
@@ -114,11 +116,16 @@ def make_agent(name: str, setting: Setting) -> Agent:
         module, _, function = path.partition(":")
         make = getattr(import_module(module), function)
     elif name in makers:
-        make = makers[name].load()
+        try:
+            make = makers[name].load()
+        except (ImportError, AttributeError) as error:
+            raise InputError(f"cannot be loaded from {makers[name].value}: {error}", value=name) from None
     else:
         known = ", ".join(agent_names())
         raise InputError(f"is no agent; known: {known}", value=name)
     agent: Agent = make(setting)
+    if lacking := [part for part in PARTS if not hasattr(agent, part)]:
+        raise InputError(f"is no agent: it has no {', '.join(lacking)}", value=name)
     return agent
 
 

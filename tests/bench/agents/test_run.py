@@ -178,6 +178,20 @@ def test_a_plugin_runs_and_may_fail(
         assert all(line["refusal_reason"] == "no submission" and not line["submitted"] for line in lines)
 
 
+def test_a_plugin_that_is_no_agent_is_misuse(
+    world: Path, tasks: list[Task], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that cannot be loaded, and one that lacks what every agent has."""
+    points = [EntryPoint("gone", "no_such_module:make", interface.GROUP)]
+    points += [EntryPoint("thing", "pathlib:Path.cwd", interface.GROUP)]
+    monkeypatch.setattr(interface, "entry_points", lambda group: points if group == interface.GROUP else [])
+    with pytest.raises(InputError, match="cannot be loaded from no_such_module:make"):
+        run(Order("gone", world / "kb"), tasks[:1], tmp_path / "run.jsonl")
+    monkeypatch.setattr(EntryPoint, "load", lambda self: lambda setting: object())
+    with pytest.raises(InputError, match="is no agent: it has no name, version"):
+        run(Order("thing", world / "kb"), tasks[:1], tmp_path / "run.jsonl")
+
+
 class _Door:
     """Tools that know one word."""
 
