@@ -38,6 +38,7 @@ NEEDS = {
             "gym": "gymnasium",
             "inspect": "inspect_ai",
             "lm_eval": "lm_eval",
+            "openenv": "openenv",
             "verifiers": "verifiers",
         }.items()
     },
