@@ -17,7 +17,7 @@ from planassay.kb.errors import InputError
 from planassay.kb.opening import opened_at, shared_kb
 from planassay.kb.task import Task
 from planassay.verifier.batch.batches import Verdicts
-from planassay.verifier.batch.lanes import CHUNK, Lanes, joined, spans
+from planassay.verifier.batch.lanes import CHUNK, MAX_TEXT, Lanes, joined, spans
 from planassay.verifier.batch.layout import Ints
 from planassay.verifier.score import Answer, Ruleset
 
@@ -98,11 +98,10 @@ class _Share:
         room = self.memory.buf
         assert room is not None  # it is None once closed
         room[: len(data)] = data
-        lengths = [int(self.ends[0]), *(self.ends[1:] - self.ends[:-1]).tolist()] if len(answers) else []
         self.others = {
             row: answer
-            for row, (answer, length) in enumerate(zip(answers, lengths, strict=True))
-            if not isinstance(answer, bytes) or length != len(answer)
+            for row, answer in enumerate(answers)
+            if type(answer) is not bytes or len(answer) > MAX_TEXT
         }
 
     def free(self) -> None:
