@@ -12,7 +12,7 @@ from planassay.kb.formats.registry import system
 from planassay.kb.verdict import Document
 from planassay.solver.alternatives import Alternatives, no_proof, whole_proof
 from planassay.solver.claims import Answer
-from planassay.solver.problem import Outcome, Problem, Solution
+from planassay.solver.problem import Outcome, Problem, Solution, WorkLimitError
 from planassay.solver.proof import Proof
 from planassay.solver.search import Obstacles, Search
 
@@ -59,7 +59,12 @@ class WholeSearch(Search):
 
     def run(self) -> Answer:
         """Return the claim; nothing is claimed of a task that is beyond the scope."""
-        return self.clerk.unknown(None, self.compiled) if isinstance(self.compiled, str) else super().run()
+        if isinstance(self.compiled, str):
+            return self.clerk.unknown(None, self.compiled)
+        try:
+            return super().run()
+        except WorkLimitError:
+            return self.clerk.unknown(None, "The compiler reached its limit of work.")
 
     def open(self) -> Answer:
         """Return the answer for a task of which no component is empty."""

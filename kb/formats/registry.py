@@ -67,6 +67,8 @@ SYSTEMS = MappingProxyType(
                 formats="planassay.kb.formats.deepplanning_travel",
                 official="planassay.verifier.official.deepplanning_travel",
                 strict="planassay.verifier.rules.deepplanning_travel",
+                compile="planassay.solver.compile.deepplanning_travel",
+                components="planassay.verifier.components.deepplanning_travel",
             ),
             System(
                 name="deepplanning-shopping",

@@ -22,9 +22,20 @@ from planassay.kb.formats.deepplanning_travel.queries import (
     read_tasks,
 )
 from planassay.kb.formats.deepplanning_travel.remarks import Remark, RemarkKind
-from planassay.kb.formats.deepplanning_travel.writer import write_markdown
+from planassay.kb.formats.deepplanning_travel.scope import SCOPE
+from planassay.kb.formats.deepplanning_travel.wishes import (
+    BLAMED,
+    IS_ROUTE_FIXED,
+    amended,
+    requirements,
+    without,
+)
+from planassay.kb.formats.deepplanning_travel.writer import submission, write_markdown
 
 __all__ = [
+    "BLAMED",
+    "IS_ROUTE_FIXED",
+    "SCOPE",
     "SYSTEM",
     "Database",
     "Query",
@@ -32,6 +43,7 @@ __all__ = [
     "Remark",
     "RemarkKind",
     "TimedPlan",
+    "amended",
     "find_database",
     "is_folder",
     "open_folder",
@@ -43,5 +55,8 @@ __all__ = [
     "read_plan",
     "read_queries",
     "read_tasks",
+    "requirements",
+    "submission",
+    "without",
     "write_markdown",
 ]

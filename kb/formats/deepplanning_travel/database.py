@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from planassay.kb.errors import InputError
 from planassay.kb.formats.deepplanning_travel.records import (
@@ -63,6 +63,7 @@ class Database:
     locations: tuple[Location, ...] = ()
     roads: Mapping[Way, Road] = field(default_factory=lambda: MappingProxyType({}))
     problems: tuple[InputError, ...] = ()
+    system: ClassVar[str] = "deepplanning-travel"
 
     @cached_property
     def sights_by_name(self) -> Mapping[str, Sight]:
@@ -123,7 +124,7 @@ class Database:
             )
         ]
         parts.append(("roads", "", [(*way, *road) for way, road in self.roads.items()]))
-        return content_hash("deepplanning-travel", parts)
+        return content_hash(self.system, parts)
 
 
 def _last(rows: Sequence[Named]) -> Mapping[str, Named]:
@@ -211,6 +212,30 @@ _LOCATION = ("poi_name", "latitude", "longitude")
 _ROAD = ("origin", "destination", "distance_meters", "duration_minutes", "cost")
 
 
+def database_of(tables: Mapping[str, Sequence[Mapping[str, str]]]) -> Database:
+    """
+    Return the database that rows of named cells make, as if they had been written to files and read.
+
+    Parameters
+    ----------
+    tables
+        Rows by the names in :data:`FILES`; a cell that is not there is empty.
+    """
+
+    def cells(name: str, columns: Sequence[str]) -> Iterator[list[str]]:
+        return ([row.get(column, "") for column in columns] for row in tables.get(name, ()))
+
+    return Database(
+        sights=tuple(_make_named(Sight._make, cells(SIGHTS, _SIGHT))),
+        eateries=tuple(_make_named(Eatery._make, cells(EATERIES, _EATERY))),
+        lodges=tuple(_make_named(Lodge._make, cells(LODGES, _LODGE))),
+        flights=tuple(_make_named(Service._make, cells(FLIGHTS, _FLIGHT))),
+        trains=tuple(_make_named(Service._make, cells(TRAINS, _TRAIN))),
+        locations=tuple(_make_named(_location, cells(LOCATIONS, _LOCATION))),
+        roads=_first_roads(cells(ROADS, _ROAD)),
+    )
+
+
 def _location(cells: list[str]) -> Location:
     name, latitude, longitude = cells
     return Location(name, latitude.strip(), longitude.strip())
@@ -238,14 +263,18 @@ def _make_named(make: Callable[[list[str]], Named], rows: Iterator[list[str]]) -
 
 
 def _roads(path: Path, problems: list[InputError]) -> Mapping[Way, Road]:
-    roads: dict[Way, Road] = {}
     try:
-        for start, end, metres, minutes, cost in _cells(path, _ROAD):
-            if (start, end) not in roads:
-                roads[start, end] = Road(metres, minutes, cost)
+        return _first_roads(_cells(path, _ROAD))
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         problems.append(_unreadable(path, error))
-        roads = {}
+        return MappingProxyType({})
+
+
+def _first_roads(rows: Iterator[list[str]]) -> Mapping[Way, Road]:
+    roads: dict[Way, Road] = {}
+    for start, end, metres, minutes, cost in rows:
+        if (start, end) not in roads:
+            roads[start, end] = Road(metres, minutes, cost)
     return MappingProxyType(roads)
 
 

@@ -7,6 +7,8 @@ The counterpart of ``markdown``: what it writes of a whole plan reads back as th
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
+from planassay.kb.task import Task
+
 Json = Mapping[str, object]
 
 _SUMS = {
@@ -17,6 +19,12 @@ _SUMS = {
     "Other": "other",
     "Total Estimated Budget": "total_estimated_budget",
 }
+
+
+def submission(task: Task, plan: object, refusal: str = "") -> dict[str, object]:
+    """Return an answer as a record that holds the scored JSON as ``plan``; a refusal delivers none."""
+    del refusal
+    return {"id": task.task_id, "plan": plan}
 
 
 def write_markdown(document: Json) -> str:
