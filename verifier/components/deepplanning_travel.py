@@ -1,14 +1,14 @@
 """
 DeepPlanning travel's components, in the scope of the agent prompt, for the certificate checker.
 
-``stay`` takes a hotel for all nights, ``out`` a way out with what is done on the first day, ``day:K`` a full
-day, ``home`` the last day with a way home. Values are minus the bill in cents. Rows: ``sight:X`` and
+``stay`` takes a hotel for all nights, ``out`` a way out with what is done on the first day, ``day:K`` a
+full day, ``home`` the last day with a way home. Values are minus the bill in cents. Rows: ``sight:X`` and
 ``meal:X`` (at most one visit, of a required place exactly one), ``half:[...]`` (an odd set of places and
 components: its uses, halved and rounded down a day, are at most half its size, which follows by rounding),
-and where there are several hotels ``bed:COMPONENT:HOTEL`` (a day is spent from the hotel of the stay). Under the
-objective ``any`` every value is 0 and a day is known by the required places that it holds; under ``floor``
-wishes are left aside, days are free, and so is what no table offers. Written from the rules' pages; shares
-nothing with the planner.
+and where there are several hotels ``bed:COMPONENT:HOTEL`` (a day is spent from the hotel of the stay).
+Under the objective ``any`` every value is 0 and a day is known by the required places that it holds; under
+``floor`` wishes are left aside, days are free, and so is what no table offers. Written from the rules'
+pages; shares nothing with the planner.
 """
 
 import json

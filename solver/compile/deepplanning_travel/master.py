@@ -53,6 +53,16 @@ class Bound(NamedTuple):
         return sum(self.least) - sum(price * bound_of(row) for row, price in self.duals.items())
 
 
+class Trip(NamedTuple):
+    """A whole trip."""
+
+    cents: int
+    parts: tuple[tuple[Day, ...], ...]
+    """For each component the days of all components that are like it, of which it takes one."""
+    is_best: bool
+    """Whether no trip of the days known is cheaper."""
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A component: the days between which to choose one."""
@@ -256,14 +266,21 @@ class Master:
 
     # ------------------------------------------------------------------------------------------ whole trips
 
-    def cost(self) -> int | None:
-        """Return what the cheapest trip of the days known so far costs, None if none is found."""
+    def trip(self) -> Trip | None:
+        """Return the cheapest trip of the days known so far that is found, None if none is."""
         relaxed, used = self._relaxed()
+        known = list(self._columns())
         if all(abs(day.share - round(day.share)) < 1e-6 for day in used) and not self._leaves_aside(relaxed):
-            return -round(relaxed[0].value)
+            shares = relaxed[0].shares[len(self.groups) + len(self.required) :]
+            return self._trip([round(share) for share in shares], known, is_best=True)
         columns, rows = self._rows()
         found = whole(columns[len(self.groups) + len(self.required) :], rows, work=SEARCH_WORK)
-        return None if found is None else -found.value
+        return None if found is None else self._trip(found.counts, known, is_best=found.is_optimal)
+
+    def _trip(self, counts: Sequence[int], known: Sequence[tuple[int, Day]], *, is_best: bool) -> Trip:
+        taken = [(g, day) for count, (g, day) in zip(counts, known, strict=True) for _ in range(count)]
+        parts = tuple(tuple(day for g, day in taken if g == group) for group in self.group_of)
+        return Trip(sum(day.cents for _, day in taken), parts, is_best)
 
     def widen(self, bound: Bound, gap: int) -> int:
         """Add all days within a gap to those that are known; return how many there are."""

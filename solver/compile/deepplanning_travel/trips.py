@@ -9,7 +9,8 @@ are listed.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from planassay.solver.compile.deepplanning_travel.master import Bound, Master, Part, bound_of
+from planassay.solver.compile.deepplanning_travel.days import Day
+from planassay.solver.compile.deepplanning_travel.master import Bound, Master, Part, Trip, bound_of
 from planassay.solver.compile.deepplanning_travel.places import Hotel
 from planassay.solver.compile.deepplanning_travel.town import Town
 from planassay.solver.problem import Component, Element, Problem, Ration, Row, Sense
@@ -20,6 +21,8 @@ NEVER = 10**12
 """Reduced cost of a day that cannot be, in the price of a bed."""
 WIDENING = (0, 200, 500, 1_000, 2_000, 5_000, 20_000, 100_000)
 """Gaps in cents within which days are listed until they make a whole trip that is surely the cheapest."""
+MOST_ELEMENTS = 250
+"""Days from which a trip that is surely the cheapest is not searched for again among all that may be."""
 MOST_LISTED = 20_000
 """Days after which the list is not widened any more."""
 
@@ -38,6 +41,9 @@ class Bed:
 class _Winner:
     total: int
     bound: Bound
+    trip: Trip
+    is_sure: bool
+    """Whether no trip in this hotel is cheaper, as far as the search knows."""
 
 
 @dataclass(frozen=True)
@@ -86,19 +92,15 @@ def _better(winner: _Winner | None, bed: Bed, master: Master) -> _Winner | None:
     bound = master.bound()
     if bound is None or (winner is not None and bed.bill + bound.cents >= winner.total):
         return winner
-    cost = master.cost()
+    best, is_sure = master.trip(), False
     for gap in WIDENING:
-        if cost is not None and cost - bound.cents <= gap:
+        is_sure = best is not None and best.cents - bound.cents <= gap and (best.is_best or not gap)
+        if is_sure or master.widen(bound, gap) > MOST_LISTED:
             break
-        if master.widen(bound, gap) > MOST_LISTED:
-            break
-        found = master.cost()
-        cost = found if cost is None else min(cost, found or cost)
-        if cost is not None and cost - bound.cents <= gap:
-            break  # whatever is cheaper has been listed
-    if cost is None or (winner is not None and bed.bill + cost >= winner.total):
+        best = master.trip() or best
+    if best is None or (winner is not None and bed.bill + best.cents >= winner.total):
         return winner
-    return _Winner(bed.bill + cost, bound)
+    return _Winner(bed.bill + best.cents, bound, best, is_sure)
 
 
 def _listed(
@@ -125,9 +127,12 @@ def _listed(
         stays.append(Element((bed.bill,), tuple(ties), bed.hotel))
         for k, found in enumerate(master.listed(bound, gap - (low - floor))):
             tie = [(bed_row(names[k], bed.hotel.name), 1)] if is_tied else []
-            chosen[k] += [
-                Element((day.cents,), (*((row, 1) for row in day.rows), *tie), day) for day in found
-            ]
+            chosen[k] += [_element(day, tie) for day in found]
+    if winner.is_sure and not is_tied and sum(map(len, chosen)) > MOST_ELEMENTS:
+        chosen = [
+            [_element(day, []) for day in sorted(days_, key=lambda day: day.rows)]
+            for days_ in winner.trip.parts
+        ]
     components = [Component("stay", tuple(stays))]
     components += [Component(name, tuple(days_)) for name, days_ in zip(names, chosen, strict=True)]
     used = {name for component in components for element in component.elements for name, _ in element.uses}
@@ -138,6 +143,10 @@ def _listed(
     ]
     problem = Problem(tuple(components), tuple(rows), (COST,))
     return Trips(problem, _proof(beds, bounds, floor, duals, names, problem))
+
+
+def _element(day: Day, tie: Sequence[tuple[str, int]]) -> Element:
+    return Element((day.cents,), (*((row, 1) for row in day.rows), *tie), day)
 
 
 def _proof(

@@ -26,7 +26,7 @@ def test_a_database_has_the_mean_size_of_the_benchmark():
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "budget_constraint"])
 def test_each_wish_names_the_only_rows_that_meet_it(kind):
-    """What is required is what the rows give for the sentence of the constraint, and nothing else is as good."""
+    """What is required is what the rows give for the sentence, and nothing else is as good."""
     for number in (1, 2):
         task = make_task(number, seed=11, kinds=(kind,), days=3)
         entry = task.query.constraints[kind]
@@ -34,7 +34,7 @@ def test_each_wish_names_the_only_rows_that_meet_it(kind):
         wanted |= {
             value for key, value in entry.items() if key.endswith(("_no", "hotel_name", "restaurant_name"))
         }
-        found = [pick for pick in picks(kind, entry, task.database)]
+        found = picks(kind, entry, task.database)
         assert found
         if kind != "attraction_top_rated_must_visit":
             assert all(len(pick.names) == 1 for pick in found)
