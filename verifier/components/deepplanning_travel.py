@@ -15,7 +15,14 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from planassay.kb.formats.deepplanning_travel import SCOPE, Database, Query, query_of, read_plan
+from planassay.kb.formats.deepplanning_travel import (
+    SCOPE,
+    Database,
+    Query,
+    query_of,
+    read_plan,
+    scope_of,
+)
 from planassay.kb.formats.deepplanning_travel.records import Eatery, Sight
 from planassay.kb.formats.deepplanning_travel.scope import (
     LATEST_RETURN_MIN,
@@ -51,7 +58,7 @@ from planassay.verifier.official.deepplanning_travel.texts import rounded
 from planassay.verifier.rules.deepplanning_travel.budget import TAXI_SEATS
 from planassay.verifier.rules.deepplanning_travel.journey import is_price
 
-__all__ = ["SCOPE", "build"]
+__all__ = ["build", "scope_of"]
 
 RULESET = "gold@1"
 OBJECTIVES = ("cheapest", "any", "floor")

@@ -22,7 +22,7 @@ from planassay.kb.formats.deepplanning_travel.queries import (
     read_tasks,
 )
 from planassay.kb.formats.deepplanning_travel.remarks import Remark, RemarkKind
-from planassay.kb.formats.deepplanning_travel.scope import SCOPE
+from planassay.kb.formats.deepplanning_travel.scope import SCOPE, scope_of
 from planassay.kb.formats.deepplanning_travel.wishes import (
     BLAMED,
     IS_ROUTE_FIXED,
@@ -56,6 +56,7 @@ __all__ = [
     "read_queries",
     "read_tasks",
     "requirements",
+    "scope_of",
     "submission",
     "without",
     "write_markdown",

@@ -12,6 +12,8 @@ are required for.
 
 from types import MappingProxyType
 
+from planassay.kb.task import Task
+
 SCOPE = "prompt"
 """Name of the scope in certificates."""
 SHORTEST_MEAL_MIN = 60
@@ -29,3 +31,9 @@ MEAL_HOURS = MappingProxyType(
     {"breakfast": (5 * 60, 11 * 60), "lunch": (10 * 60 + 30, 16 * 60), "dinner": (16 * 60, 24 * 60)}
 )
 """When a meal may begin, from and before, in the order of a day; each at most once a day."""
+
+
+def scope_of(task: Task) -> str:
+    """Return the scope of proofs about a task: the same for all of this benchmark."""
+    del task
+    return SCOPE

@@ -10,7 +10,7 @@ Values are the true bill in cents.
 from collections.abc import Iterator
 from functools import cached_property
 
-from planassay.kb.formats.deepplanning_travel import SCOPE, Database, Query, query_of, requirements
+from planassay.kb.formats.deepplanning_travel import Database, Query, query_of, requirements, scope_of
 from planassay.kb.formats.deepplanning_travel.scope import LATEST_RETURN_MIN, RIDE_MARGIN_MIN
 from planassay.kb.formats.deepplanning_travel.values import cents
 from planassay.kb.formats.deepplanning_travel.wishes import BUDGET
@@ -43,7 +43,7 @@ from planassay.solver.compile.deepplanning_travel.trips import COST, Bed, Trips,
 from planassay.solver.problem import Component, Limits, Problem, Ration, Solution, WorkLimitError
 from planassay.solver.proof import Proof
 
-__all__ = ["SCOPE", "Compilation", "compile_whole"]
+__all__ = ["Compilation", "compile_whole", "scope_of"]
 
 WORK = Limits()
 GLANCE = Limits(0.25)
