@@ -10,6 +10,7 @@ from typing import Protocol
 
 from planassay.kb.formats.registry import system
 from planassay.kb.knowledge import KnowledgeBase
+from planassay.kb.money import MAX_CENTS
 from planassay.kb.requirements import without
 from planassay.kb.task import Cause, Task
 from planassay.solver.claims import Answer, Blocker, Clerk, Shown, rebased
@@ -91,6 +92,8 @@ class Search:
 
     def _budget(self) -> Shown | None:
         """Show that the budget does not even suffice for a trip without names and personas, if so."""
+        if self.task.budget_cents >= MAX_CENTS:
+            return None  # whatever it costs, there is money for it
         if shown := self.clerk.over_floor(self.obstacles.floor):
             return shown
         dropped = self.obstacles.aside

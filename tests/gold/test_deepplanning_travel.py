@@ -98,6 +98,7 @@ def named(task, kind):
     return entry.get("hotel_name") or entry.get("restaurant_name") or entry["attraction_names"][0]
 
 
+@lru_cache
 def broken_tasks():
     """Return tasks without a plan, with the cause and the component that shows it."""
     task = made(1, seed=5, kinds=(*TRAIN, "attraction_must_visit_named"), days=3)
@@ -128,23 +129,21 @@ def broken_tasks():
             Cause.TIME,
         ),
         "a sight that closes too soon": (
-            asked(
-                task,
-                changed_rows(
-                    task,
-                    SIGHTS,
-                    lambda row: (
-                        {**row, "opening_time": "23:40", "closing_time": "24:00"}
-                        if row["attraction_name"] == sight
-                        else row
-                    ),
-                ),
-            ),
-            Cause.TIME,
+            asked(task, _sight(task, sight, opening_time="23:40", closing_time="24:00")),
+            Cause.ENTITY,
+        ),
+        "a sight closed on all days": (
+            asked(task, _sight(task, sight, closing_dates="Wednesday,Thursday,Friday")),
+            Cause.ENTITY,
         ),
         "no money": (asked(task, budget_constraint={"max_budget": 900}), Cause.BUDGET),
         "nothing asked": (asked(task, **dict.fromkeys(task.query.constraints)), Cause.ENTITY),
     }
+
+
+def _sight(task, name, **cells):
+    """Return the tables of a task with some cells of a sight changed."""
+    return changed_rows(task, SIGHTS, lambda row: {**row, **cells} if row["attraction_name"] == name else row)
 
 
 def _other_hotel(task, name):
@@ -200,7 +199,7 @@ def test_damaged_certificates_are_refused():
     assert refused(lambda c: c["proof"]["max"].__setitem__(1, c["proof"]["max"][1] - 500))
     assert refused(lambda c: c["proof"].update(gap=c["proof"]["gap"] // 2))
     assert refused(lambda c: c["prices"].update({"sight:nowhere": 5}))
-    assert refused(lambda c: c["prices"].update({'half:["out"]': 5}))
+    assert refused(lambda c: c["prices"].update({'half:["home","out"]': 5}))
     assert refused(lambda c: c.update(scope=""))
     assert refused(lambda c: c["plan"]["daily_plans"].pop())
     assert refused(lambda c: c["task"].update(id="7"))

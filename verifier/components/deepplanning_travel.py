@@ -27,6 +27,7 @@ from planassay.kb.formats.deepplanning_travel.records import Eatery, Sight
 from planassay.kb.formats.deepplanning_travel.scope import (
     LATEST_RETURN_MIN,
     RIDE_MARGIN_MIN,
+    SHORTEST_MEAL_MIN,
 )
 from planassay.kb.formats.deepplanning_travel.values import (
     cents,
@@ -126,9 +127,12 @@ class DeepPlanningTravel:
             hours = _both(row, Hours(0, LAST_MIN) if facts.is_all_day else facts.hours)
             span = _lengths(row, facts.bounds)
             self.work.step(len(alike))
-            if self._is_here(alike) and self._may_be(key, name) and price is not None and hours and span:
-                closed = closed_weekdays(row) | {day - 1 for day in facts.closed}
-                yield Place(key, name, False, price * people, hours, *span, closed)
+            if not (self._is_here(alike) and self._may_be(key, name)) or price is None or span is None:
+                continue
+            closed = closed_weekdays(row) | {day - 1 for day in facts.closed}
+            long_enough = tuple(one for one in hours if one[1] - one[0] >= span[0])
+            if long_enough and not closed.issuperset(self._weekdays):
+                yield Place(key, name, False, price * people, long_enough, *span, closed)
 
     def _eateries(self) -> Iterator[Place]:
         base, people = self.kb, self.query.people
@@ -140,8 +144,14 @@ class DeepPlanningTravel:
             facts, key = self.sandbox.eateries[name], f"meal:{squeeze(name)}"
             price = least_bill([other.price for other in rows[name]], facts.price.whole)
             hours = _both(base.eateries_by_name[name], facts.hours or Hours(0, LAST_MIN))
-            if self._is_here(rows[name]) and self._may_be(key, name) and price is not None and hours:
-                yield meal_place(key, name, price * people, hours)
+            long_enough = tuple(one for one in hours if one[1] - one[0] >= SHORTEST_MEAL_MIN)
+            if self._is_here(rows[name]) and self._may_be(key, name) and price is not None and long_enough:
+                yield meal_place(key, name, price * people, long_enough)
+
+    @property
+    def _weekdays(self) -> set[int]:
+        """The weekdays of the trip, 0 for Monday."""
+        return {(self.query.weekday - 1 + k) % 7 for k in range(self.query.days)}
 
     def _is_here(self, rows: Sequence[Sight] | Sequence[Eatery]) -> bool:
         return any(row.city.strip() == self.query.destination for row in rows)

@@ -45,7 +45,7 @@ from planassay.solver.proof import Proof
 
 __all__ = ["Compilation", "compile_whole", "scope_of"]
 
-WORK = Limits()
+WORK = Limits(15.0)
 GLANCE = Limits(0.25)
 """What may be spent to see whether there is any day at all."""
 

@@ -85,13 +85,14 @@ def sights(query: Query, base: Database, required: Mapping[str, str]) -> Iterato
     for row in base.sights:
         texts.setdefault(row.name, []).append(row.ticket_price)
     here = {row.name for row in base.sights if row.city.strip() == query.destination}
+    weekdays = {(query.weekday - 1 + k) % 7 for k in range(query.days)}
     for name, sight in sorted(base.sights_by_name.items()):
         key, price, length = visit_row("sight", name), payable(texts[name]), _lengths(sight)
-        spans = _spans(sight)
-        if name not in here or price is None or length is None or not spans:
+        if name not in here or price is None or length is None or required.get(key, name) != name:
             continue
-        if required.get(key, name) == name:
-            yield Place(key, name, False, price, spans, *length, closed_weekdays(sight))
+        spans, closed = _spans(sight, length[0]), closed_weekdays(sight)
+        if spans and not weekdays <= closed:
+            yield Place(key, name, False, price, spans, *length, closed)
 
 
 def eateries(query: Query, base: Database, required: Mapping[str, str]) -> Iterator[Place]:
@@ -101,7 +102,7 @@ def eateries(query: Query, base: Database, required: Mapping[str, str]) -> Itera
         texts.setdefault(row.name, []).append(row.price)
     here = {row.name for row in base.eateries if row.city.strip() == query.destination}
     for name, eatery in sorted(base.eateries_by_name.items()):
-        key, price, spans = visit_row("meal", name), payable(texts[name]), _spans(eatery)
+        key, price, spans = visit_row("meal", name), payable(texts[name]), _spans(eatery, SHORTEST_MEAL_MIN)
         if name in here and price is not None and spans and required.get(key, name) == name:
             yield Place(key, name, True, price, spans, SHORTEST_MEAL_MIN, LONGEST_MEAL_MIN, frozenset())
 
@@ -126,7 +127,12 @@ def _is_number(text: str) -> bool:
     return True
 
 
-def _spans(row: Sight | Eatery) -> tuple[Span, ...]:
+def _spans(row: Sight | Eatery, shortest: int) -> tuple[Span, ...]:
+    """Return the spans of a day in which a place is open for long enough."""
+    return tuple((opens, closes) for opens, closes in _all_spans(row) if closes - opens >= shortest)
+
+
+def _all_spans(row: Sight | Eatery) -> tuple[Span, ...]:
     if row.opening.strip() in ALL_DAY and row.closing.strip() in ALL_DAY:
         return ((0, LAST_MIN),)
     window = opening(row)
