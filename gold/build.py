@@ -157,7 +157,7 @@ def build(
     Raises
     ------
     DisagreementError
-        If the solver and the verifier contradict each other about a task.
+        If the solver and the verifier contradict each other about some tasks; the others are kept.
     EngineError
         If a worker died; what is finished is kept.
     StoreError

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from planassay.gold.journal import Journal, Row
 from planassay.gold.workers import Backend, finished
+from planassay.kb.errors import DisagreementError
 
 J = TypeVar("J")
 
@@ -66,24 +67,39 @@ def all_rows(
         Called at the start, and with each finished job.
     timing
         Called at the end. Time is no part of a row.
+
+    Raises
+    ------
+    DisagreementError
+        If the solver and the verifier contradict each other about some job; once all others are finished.
     """
     rows = {key: journal.get(key) for key in jobs}
     open_jobs = [(key, jobs[key]) for key, row in rows.items() if row is None]
     done = len(rows) - len(open_jobs)
     progress(done, "")
+    faults: list[str] = []
     for key, row, seconds in finished(partial(_timed, settle), open_jobs, workers=workers, backend=backend):
+        done += 1
+        if isinstance(row, str):
+            faults.append(row)
+            progress(done, "")
+            continue
         journal.add(key, row, seconds)
         rows[key] = row
-        done += 1
         progress(done, str(row["task_id"]))
+    if faults:
+        raise DisagreementError("\n".join([f"{len(faults)} of {len(jobs)} are in dispute", *sorted(faults)]))
     timing([journal.seconds(key) for key in jobs])
     return [row for row in rows.values() if row is not None]
 
 
 def _timed(
     settle: Callable[[tuple[str, J]], tuple[str, Row]], keyed: tuple[str, J]
-) -> tuple[str, Row, float]:
-    """Return what a job gives, with the seconds of processor time that it took."""
+) -> tuple[str, Row | str, float]:
+    """Return the row of a job, or what is in dispute about it, and the seconds of processor time it took."""
     start = process_time()
-    key, row = settle(keyed)
+    try:
+        key, row = settle(keyed)
+    except DisagreementError as error:
+        return keyed[0], str(error), process_time() - start
     return key, row, process_time() - start

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from io import FileIO
 from pathlib import Path
@@ -23,7 +24,7 @@ from planassay.gold.dataset import is_dataset, read_manifest
 from planassay.gold.journal import FILE, Journal, open_journal
 from planassay.gold.tasks import Origin, read_origins
 from planassay.gold.workers import Backend, finished
-from planassay.kb.errors import EngineError, InputError, StoreError
+from planassay.kb.errors import DisagreementError, EngineError, InputError, StoreError
 from planassay.kb.task import Label
 
 
@@ -266,6 +267,29 @@ def test_a_full_disk_is_told_with_the_file_and_costs_nothing_else(
     started: list[int] = []
     build(order(folder), out, progress=lambda done, name: started.append(done))
     assert started == [TASKS]
+    assert contents(out) == undisturbed
+
+
+def test_a_dispute_stops_none_of_the_others(
+    folder: Path, undisturbed: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What solver and verifier disagree about is told at the end; the rest is finished and used again."""
+    names = {"task-0002", "task-0005"}
+
+    def dispute(keyed: tuple[str, Job]) -> tuple[str, Mapping[str, object]]:
+        if keyed[1].task.task_id in names:
+            raise DisagreementError(f"{keyed[1].task.task_id}: one says this, the other that")
+        return settle(keyed)
+
+    out = folder / "disputed"
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "settle", dispute)
+        with pytest.raises(DisagreementError, match=rf"2 of {TASKS} .*\n.*task-0002: .*\n.*task-0005: "):
+            build(order(folder), out)
+    assert not out.exists()
+    started: list[int] = []
+    build(order(folder), out, progress=lambda done, name: started.append(done))
+    assert started[0] == TASKS - 2
     assert contents(out) == undisturbed
 
 
