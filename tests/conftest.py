@@ -39,6 +39,7 @@ NEEDS = {
             "inspect": "inspect_ai",
             "lm_eval": "lm_eval",
             "openenv": "openenv",
+            "trl": "trl",
             "verifiers": "verifiers",
         }.items()
     },
