@@ -42,7 +42,7 @@ def reach_score(days: Iterable[Day], index: Index) -> float:
         if len(events) > 1:
             events.sort(key=itemgetter(0))  # stable: flights, attractions, hotel at the same minute
             transitions += len(events) - 1
-            violations += sum(not _is_reachable(before, after, index) for before, after in pairwise(events))
+            violations += _count_broken(events, index)
     return 1 - violations / transitions if transitions else 0.0
 
 
@@ -82,11 +82,22 @@ def _add(
     return untimed
 
 
-def _is_reachable(before: Event, after: Event, index: Index) -> bool:
-    if before.end is None:
-        return False
-    here, there = _place(before, index, is_end=True), _place(after, index, is_end=False)
-    return here is not None and there is not None and after.start - before.end >= index.minutes(here, there)
+def _count_broken(events: list[Event], index: Index) -> int:
+    """Count the transitions of a day that leave too little time, or whose ends are not known."""
+    broken = 0
+    there: Point | None = None
+    is_known = False
+    for before, after in pairwise(events):
+        if before.end is None:
+            broken += 1
+            is_known = False
+            continue
+        stays = is_known and before.kind != "flight"  # it ends where it began, which was looked up
+        here = there if stays else _place(before, index, is_end=True)
+        there, is_known = _place(after, index, is_end=False), True
+        if here is None or there is None or after.start - before.end < index.minutes(here, there):
+            broken += 1
+    return broken
 
 
 def _place(event: Event, index: Index, *, is_end: bool) -> Point | None:

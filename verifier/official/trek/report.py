@@ -32,10 +32,11 @@ def report(scores: Scores, task: Task, kb: Catalog, *, version: Version | str = 
     The evaluator does not say where a plan fails. A violation names the dimension that is not 1 or the gate
     that failed, and points at the whole answer.
     """
+    named = version if isinstance(version, Version) else Version(version)
     return Report(
         task_id=task.task_id,
         system=task.system,
-        ruleset=Version(version),
+        ruleset=named,
         parse=ParseStatus.OK if scores.crashed is None else ParseStatus.FAULTY,
         refused=not scores.is_feasible,
         task_perfect=scores.task_perfect,
@@ -43,7 +44,7 @@ def report(scores: Scores, task: Task, kb: Catalog, *, version: Version | str = 
         violations=tuple(_violations(scores)),
         total_cost=scores.total_cost,
         kb_hash=kb.content_hash,
-        scoring_version=Version(version),
+        scoring_version=named,
     )
 
 
