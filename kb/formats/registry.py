@@ -6,7 +6,9 @@ that this room imports no other and a row costs nothing until it is used.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 from types import MappingProxyType, ModuleType
 
 from planassay.kb.errors import UnknownSystemError
@@ -80,18 +82,44 @@ SYSTEMS = MappingProxyType(
         )
     }
 )
-"""Every known system by name."""
+"""Every system that comes with the package, by name."""
+
+GROUP = "planassay.systems"
+"""Entry points of this group name :class:`System` rows of other distributions."""
+_ADDED: dict[str, System] = {}
+
+
+def register(row: System) -> None:
+    """
+    Add a system to those of this process.
+
+    Raises
+    ------
+    ValueError
+        If another one of that name is there.
+    """
+    if row.name in SYSTEMS or _ADDED.get(row.name, row) != row:
+        raise ValueError(f"there is a system {row.name!r} already")
+    _ADDED[row.name] = row
 
 
 def system(name: str) -> System:
     """
-    Return a registered system.
+    Return a system: one of the package, one that was registered, or one that is installed beside it.
 
     Raises
     ------
     UnknownSystemError
         If there is none of that name; the message lists those there are.
     """
-    if name not in SYSTEMS:
-        raise UnknownSystemError(f"unknown system {name!r}; known: {', '.join(SYSTEMS)}")
-    return SYSTEMS[name]
+    found = SYSTEMS.get(name) or _ADDED.get(name) or _installed().get(name)
+    if found is None:
+        known = ", ".join((*SYSTEMS, *_ADDED, *_installed()))
+        raise UnknownSystemError(f"unknown system {name!r}; known: {known}")
+    return found
+
+
+@cache
+def _installed() -> dict[str, System]:
+    rows = [point.load() for point in entry_points(group=GROUP)]
+    return {row.name: row for row in rows if isinstance(row, System)}

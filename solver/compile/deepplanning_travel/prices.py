@@ -31,7 +31,7 @@ def payable(texts: Sequence[str]) -> Price | None:
     Examples
     --------
     >>> payable(["40", "46.4"]), payable([""]), payable(["52.5"])
-    (Price(billed=4640, stated=4640), Price(billed=0, stated=0), Price(billed=5250, stated=5250))
+    (Price(billed=4640, stated=4600), Price(billed=0, stated=0), Price(billed=5250, stated=5200))
     """
     listed = sorted({price for price in map(cents, texts) if price is not None})
     wanted = _rounded(texts[-1])
