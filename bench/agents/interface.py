@@ -131,9 +131,18 @@ def make_agent(name: str, setting: Setting) -> Agent:
 
 _TREK = "planassay.bench.agents.trek"
 _TRAVELPLANNER = "planassay.bench.agents.travelplanner.plugin"
+_DEEPPLANNING = "planassay.bench.agents.deepplanning_travel"
 BUILT_IN: Mapping[str, Mapping[str, str]] = {
-    "oracle": {"trek": f"{_TREK}.oracle:make", "travelplanner": f"{_TRAVELPLANNER}:make_oracle"},
-    "tools-only": {"trek": f"{_TREK}.tools_only:make", "travelplanner": f"{_TRAVELPLANNER}:make_tools_only"},
+    "oracle": {
+        "trek": f"{_TREK}.oracle:make",
+        "travelplanner": f"{_TRAVELPLANNER}:make_oracle",
+        "deepplanning-travel": f"{_DEEPPLANNING}:OracleAgent",
+    },
+    "tools-only": {
+        "trek": f"{_TREK}.tools_only:make",
+        "travelplanner": f"{_TRAVELPLANNER}:make_tools_only",
+        "deepplanning-travel": f"{_DEEPPLANNING}:ToolsOnlyAgent",
+    },
     "greedy": {"trek": f"{_TREK}.greedy:make"},
     "random": {"trek": f"{_TREK}.chance:make"},
     "chat": {"": "planassay.bench.agents.chat:make"},

@@ -34,6 +34,7 @@ TOOLSETS = (
     Row("trek", "trek", "planassay.kb.tools.trek.harness:toolset", ranks=True),
     Row("trek", "v1", "planassay.kb.tools.trek.v1:toolset", ranks=True),
     Row("travelplanner", "v1", "planassay.kb.tools.travelplanner.toolset:toolset"),
+    Row("deepplanning-travel", "v1", "planassay.kb.tools.deepplanning_travel.toolset:toolset"),
     Row(
         "deepplanning-shopping",
         "deepplanning-shopping",
