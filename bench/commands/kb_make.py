@@ -17,6 +17,7 @@ Kb = Annotated[Path, typer.Argument(metavar="KB", help="Knowledge base.", show_d
 OutKb = Annotated[Path, typer.Option("--out", metavar="KB", help="Where to put the knowledge base.")]
 OutDir = Annotated[Path, typer.Option("--out", metavar="DIR", help="Where to put the folder.")]
 Scale = Annotated[str, typer.Option("--scale", help="How large: tiny, small or full (TREK's counts).")]
+CityScale = Annotated[str, typer.Option("--scale", help="How large: small or full.")]
 Seed = Annotated[int, typer.Option("--seed", help="Any whole number; the same one makes the same world.")]
 Defects = Annotated[bool, typer.Option("--defects", help="Plant faults of every kind, to test auditors.")]
 Kinds = Annotated[
@@ -37,6 +38,7 @@ def register(kb: typer.Typer) -> None:
     """Add both verbs to the verb ``kb``."""
     builds = typer.Typer(help="Make a synthetic knowledge base from a seed.", no_args_is_help=True)
     builds.command("trek")(build_trek)
+    builds.command("lifeplanner")(build_lifeplanner)
     kb.add_typer(builds, name="build")
     exports = typer.Typer(help="Write a knowledge base as official files.", no_args_is_help=True)
     exports.command("trek")(export_trek)
@@ -82,6 +84,45 @@ def build_trek(
         listing.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
         print_note(f"wrote {listing}")
     _print(document, world, as_json=as_json)
+
+
+def build_lifeplanner(
+    out: OutDir, *, scale: CityScale = "full", seed: Seed = 7, force: Force = False, as_json: Json = False
+) -> None:
+    """
+    Make a city in LifePlanner's schema: invented streets, places and posts, as four files of JSON lines.
+
+    The same scale and seed give the same bytes everywhere. The files are definitions of our own: the
+    benchmark has published none.
+    """
+    from planassay.kb.aside import aside
+    from planassay.kb.formats.lifeplanner import FILES, write_city
+    from planassay.kb.worlds.lifeplanner import SCALES, build
+
+    _check("--scale", scale, list(SCALES))
+
+    def is_city(path: Path) -> bool:
+        return {entry.name for entry in path.iterdir()} == set(FILES)
+
+    with progress("making the city", total=1) as bar, aside(out, force=force, replaceable=is_city) as folder:
+        city = build(scale, seed)
+        write_city(folder, city)
+        bar.advance()
+    print_note(f"wrote {out}")
+    facts: dict[str, object] = {
+        "system": "lifeplanner",
+        "scale": scale,
+        "seed": seed,
+        "content_hash": city.content_hash,
+        "vertices": len(city.network.vertices),
+        "ways": len(city.network.ways),
+        "places": len(city.places),
+        "notes": len(city.notes),
+    }
+    if as_json:
+        print_json(facts)
+    else:
+        print_facts(facts)
 
 
 def _build(scale: str, seed: int, *, every: bool, kinds: list[str]) -> "World":

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from planassay.bench.cli import run
+from planassay.kb.formats.lifeplanner import read_city
 from planassay.kb.formats.trek import open_folder
 from planassay.kb.store import open_store
 from planassay.kb.worlds.trek import Defect, build
@@ -103,3 +104,20 @@ def test_export_of_nothing_is_misuse(tmp_path: Path, capsys: pytest.CaptureFixtu
     """A path without a knowledge base is named."""
     assert run(["kb", "export", "trek", str(tmp_path), "--out", str(tmp_path / "out")]) == 2
     assert str(tmp_path) in capsys.readouterr().err
+
+
+def test_a_city_is_written_as_files_that_can_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The folder holds the city of that seed; a folder that stands there is replaced only when told to."""
+    out = tmp_path / "city"
+    command = ["kb", "build", "lifeplanner", "--scale", "small", "--seed", "3", "--out", str(out)]
+    assert run([*command, "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert facts["content_hash"] == read_city(out).content_hash
+    assert (facts["places"], facts["notes"]) == (400, 600)
+    assert run(command) != 0
+    assert run([*command, "--force"]) == 0
+    assert facts["content_hash"] in capsys.readouterr().out
+    assert run([*command[:4], "tiny", "--out", str(tmp_path / "other")]) == 2
+    assert "is not one of small, full" in capsys.readouterr().err
