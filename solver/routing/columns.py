@@ -174,6 +174,12 @@ class Columns:
                     is_new = self.add(k, walk) or is_new
         return is_new
 
+    def has_cycles(self, optimum: Optimum) -> bool:
+        """Return whether walks of an optimum pass a sight twice."""
+        shares = optimum.shares[self.fixed :]
+        pairs = zip(self.walks, shares, strict=False)
+        return any(share > TOLERANCE and len(set(walk)) < len(walk) for (_, walk), share in pairs)
+
     def remember(self, optimum: Optimum, most: int) -> int:
         """
         Let sights remember what the walks of an optimum pass twice; return how many memories are new.
@@ -187,7 +193,7 @@ class Columns:
         """
         before = sum(map(len, self.near))
         shares = optimum.shares[self.fixed :]
-        for (_, walk), share in zip(self.walks, shares, strict=True):
+        for (_, walk), share in zip(self.walks, shares, strict=False):
             if share > TOLERANCE:
                 for i, between in _cycles(walk):
                     if all(len(self.near[k]) < most or i in self.near[k] for k in between):
@@ -205,7 +211,7 @@ class Columns:
 
     def _reopen(self) -> None:
         self._open()
-        self.bound, self.best_before = 1 << 62, self.best
+        self.bound = 1 << 62
         for index, (kind, walk) in enumerate(self.walks):
             if not self._is_walk(kind, walk):
                 self.master.drop(self.fixed + index)
@@ -217,9 +223,9 @@ class Columns:
         """Return whether the completions still allow a walk."""
         remembered: set[int] = set()
         for here, after in reversed(list(pairwise(walk))):
-            remembered = (remembered & self.near[here]) | {after}
             if here in remembered:
                 return False
+            remembered = (remembered & self.near[here]) | {after}
         return self._is_in_time(kind, walk)
 
     def _is_in_time(self, kind: int, walk: Outing) -> bool:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from planassay.kb.routing import Outing
 from planassay.solver.routing.columns import SCALE, Columns
 from planassay.solver.routing.listing import Listing, best_alone, bound_of, coarser, list_outings
+from planassay.solver.routing.master import Optimum
 from planassay.solver.routing.prices import Level, Prices
 from planassay.solver.routing.terrain import RoomError, Terrain
 from planassay.solver.routing.tree import Node, Tail, Tree, TreeLimitError
@@ -26,6 +27,8 @@ FIRST_ROOM = 60_000
 ROOM = 2_000_000
 MEMORIES = 8
 MOST_KEPT = 4
+MEMORISED = 6
+"""How often sights come to remember more between two lists."""
 MOST_NODES = 400
 STEPS_DOWN = 6
 """The first step down from the bound, as a share of its distance to the best plan."""
@@ -109,21 +112,30 @@ class LevelSearch:
         columns = self.columns
         for stage in range(STAGES):
             optimum = columns.converge(self.target * SCALE)
+            if stage:
+                self._memorise(optimum)
             if columns.best is None or columns.work * self.terrain.count > self.left:
                 break
             found = self._settle(room)
             if found is not None:
                 return found
-            room = min(ROOM, room * 4)
-            if stage % 3 != 2 and columns.shift:
-                columns.refine(columns.shift - 1, columns.keep)
-            elif columns.remember(optimum, MEMORIES) or columns.keep < MOST_KEPT:
-                columns.refine(columns.shift, MOST_KEPT)
-            elif columns.shift:
-                columns.refine(columns.shift - 1, columns.keep)
-            elif room == ROOM:
+            if columns.shift == 0 and room == ROOM:
                 break
+            room = min(ROOM, room * 4)
+            if stage or not columns.has_cycles(optimum):
+                columns.refine(max(0, columns.shift - 1), columns.keep)
         return Outcome(self.plan, self.worth, min(self._floor(), self.upper), None)
+
+    def _memorise(self, optimum: Optimum) -> None:
+        """Let sights remember what walks pass twice, until they do not or it has been tried enough."""
+        columns = self.columns
+        for _ in range(MEMORISED):
+            if columns.bound < self.target * SCALE or not columns.has_cycles(optimum):
+                return
+            columns.keep = MOST_KEPT
+            if not columns.remember(optimum, MEMORIES):
+                return
+            optimum = columns.converge(self.target * SCALE)
 
     def _floor(self) -> int:
         return self.columns.bound // SCALE if self.columns.best is not None else 1 << 40
