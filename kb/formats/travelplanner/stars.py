@@ -2,7 +2,8 @@
 Stars: what a trip is worth under the objective ``best``, in tenths of a star.
 
 A night counts the rating of its room; a meal on a day without travel counts that of its restaurant. Rides and
-sights count nothing: the tables do not rate them. Meals on a day of travel are for those who need them.
+sights count nothing: the tables do not rate them. Meals on a day of travel
+count nothing either: they can bring a wanted cuisine.
 """
 
 from planassay.kb.records import Restaurant, Room

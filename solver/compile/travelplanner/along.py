@@ -5,6 +5,7 @@ from functools import cached_property
 
 from planassay.kb.formats.travelplanner import (
     Route,
+    RouteStay,
     Wishes,
     query_of,
     requirements,
@@ -45,7 +46,7 @@ class Compilation:
         self.tables = tables = towns.tables
         self.query = query_of(task)
         self.wanted = tuple(dict.fromkeys(self.query.wishes.cuisines or ()))
-        self.extra = [most_extra(stay, self.wanted) for stay in route.stays]
+        self.extra = [self._most_extra(stay) for stay in route.stays]
         needs = list(zip([0, *self.extra], [*self.extra, 0], strict=True))
         self.needs = [(min(before, COURSES), min(after, COURSES)) for before, after in needs]
         self.rides = rides(self.query, route, tables, self.needs)
@@ -69,6 +70,9 @@ class Compilation:
                 menus=self.menus,
             )
         )
+
+    def _most_extra(self, stay: RouteStay) -> int:
+        return most_extra(stay, self.wanted)
 
     def _menus(self, k: int) -> tuple[Menu, ...]:
         slots = (self.needs[k][1], self.needs[k + 1][0])

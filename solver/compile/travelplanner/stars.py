@@ -18,7 +18,7 @@ from planassay.kb.task import Task
 from planassay.solver.best import Best
 from planassay.solver.compile.travelplanner.along import Compilation
 from planassay.solver.compile.travelplanner.lodging import Lodging, lodgings
-from planassay.solver.compile.travelplanner.meals import Menu, most_extra
+from planassay.solver.compile.travelplanner.meals import Menu
 from planassay.solver.compile.travelplanner.names import Named, Towns
 from planassay.solver.compile.travelplanner.transport import COURSES, Ride
 from planassay.solver.engines import engine
@@ -62,7 +62,16 @@ def best_trip(task: Task, kb: Tables, limits: Limits) -> Best | None:
 
 
 class Starry(Compilation):
-    """One query along its route, with all that may be best of it."""
+    """
+    One query along its route, with all that may be best of it.
+
+    A wanted cuisine may be eaten on a day of travel for the sake of more stars on the others: there can be
+    as many such meals as cuisines, whatever there is room for on days without travel.
+    """
+
+    def _most_extra(self, stay: RouteStay) -> int:
+        del stay
+        return len(self.wanted)
 
     @cached_property
     def starry(self) -> Problem:
@@ -151,7 +160,7 @@ def starry_menus(
     Parameters are those of :func:`planassay.solver.compile.travelplanner.meals.menus`.
     """
     rows = sorted(rows, key=lambda one: (one.read.meal_cents, one.row.row))
-    full, extra = COURSES * len(stay.full_days), most_extra(stay, wanted)
+    full, extra = COURSES * len(stay.full_days), len(wanted)
     tables = _tables(rows, wanted, full, extra)
     found = [
         (

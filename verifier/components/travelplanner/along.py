@@ -19,6 +19,7 @@ from planassay.kb.formats.travelplanner import (
     Query,
     Route,
     RouteLeg,
+    RouteStay,
 )
 from planassay.kb.records import Restaurant, Road, Room
 from planassay.kb.task import Cause, Task
@@ -60,8 +61,11 @@ class Along:
         stays = range(len(route.stays))
         self.names = ("transport", *(f"stay:{k}" for k in stays), *(f"meals:{k}" for k in stays))
         self.listing = self.names
-        # A meal on a day of travel pays only if none of the stay's other meals could give way to it.
-        self.spare = [max(0, len(self.wanted) - MEALS * len(stay.full_days)) for stay in route.stays]
+        self.spare = [self._most_spare(stay) for stay in route.stays]
+
+    def _most_spare(self, stay: RouteStay) -> int:
+        """Return how many meals on days of travel can pay: those that no other meal could give way to."""
+        return max(0, len(self.wanted) - MEALS * len(stay.full_days))
 
     # ---------------------------------------------------------------------------------------- the tables
 

@@ -7,7 +7,7 @@ element betters in nothing but being cheaper, richer in stars or cuisines, or qu
 
 from collections.abc import Iterable, Sequence
 
-from planassay.kb.formats.travelplanner import REFERENCE
+from planassay.kb.formats.travelplanner import REFERENCE, RouteStay
 from planassay.kb.formats.travelplanner.plans import read_plan
 from planassay.kb.formats.travelplanner.stars import VERSION, meal_stars, night_stars
 from planassay.kb.records import Restaurant, Room
@@ -26,6 +26,11 @@ Offer = tuple[int, int]
 
 class Starry(Along):
     """The components of one route; see the module."""
+
+    def _most_spare(self, stay: RouteStay) -> int:
+        """Return how many meals on days of travel can pay: one for each cuisine, for the stars of others."""
+        del stay
+        return len(self.wanted)
 
     def row(self, name: str) -> Row | None:
         """Return a coupling row."""
