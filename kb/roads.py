@@ -149,7 +149,7 @@ class Errand:
 @dataclass(frozen=True, slots=True)
 class Route:
     """
-    A claim: the best route, or that there is none, with what proves it.
+    A claim: the best route, or that there is none.
 
     Parameters
     ----------
@@ -157,11 +157,25 @@ class Route:
         The ways in order; None where there is no route, empty where it ends where it starts.
     cost
         Millimetres or milliseconds, as the errand asks; 0 where there is no route.
-    nearer
-        With a route: the distance from the start of every vertex that is nearer than the end. Without:
-        0 for every vertex that can be reached. Vertices not named are as far as the end, or out of reach.
     """
 
     gids: tuple[int, ...] | None
     cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProvenRoute:
+    """
+    A route with what proves it.
+
+    Parameters
+    ----------
+    route
+        The claim.
+    nearer
+        With a route: of every vertex that is nearer to the start than the end is, how far it is. Without:
+        every vertex that can be reached, with 0. Vertices not named are as far as the end, or out of reach.
+    """
+
+    route: Route
     nearer: dict[int, int]
