@@ -266,15 +266,15 @@ class Master:
 
     # ------------------------------------------------------------------------------------------ whole trips
 
-    def trip(self) -> Trip | None:
-        """Return the cheapest trip of the days known so far that is found, None if none is."""
+    def trip(self, work: float = SEARCH_WORK) -> Trip | None:
+        """Return the cheapest trip of the days known so far that some work finds, None if none is found."""
         relaxed, used = self._relaxed()
         known = list(self._columns())
         if all(abs(day.share - round(day.share)) < 1e-6 for day in used) and not self._leaves_aside(relaxed):
             shares = relaxed[0].shares[len(self.groups) + len(self.required) :]
             return self._trip([round(share) for share in shares], known, is_best=True)
         columns, rows = self._rows()
-        found = whole(columns[len(self.groups) + len(self.required) :], rows, work=SEARCH_WORK)
+        found = whole(columns[len(self.groups) + len(self.required) :], rows, work=work)
         return None if found is None else self._trip(found.counts, known, is_best=found.is_optimal)
 
     def _trip(self, counts: Sequence[int], known: Sequence[tuple[int, Day]], *, is_best: bool) -> Trip:

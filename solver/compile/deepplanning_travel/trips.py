@@ -21,6 +21,8 @@ NEVER = 10**12
 """Reduced cost of a day that cannot be, in the price of a bed."""
 WIDENING = (0, 200, 500, 1_000, 2_000, 5_000, 20_000, 100_000)
 """Gaps in cents within which days are listed until they make a whole trip that is surely the cheapest."""
+LONG_WORK = 20.0
+"""Deterministic time of CP-SAT for the cheapest trip of all days that matter."""
 MOST_ELEMENTS = 250
 """Days from which a trip that is surely the cheapest is not searched for again among all that may be."""
 MOST_LISTED = 20_000
@@ -94,13 +96,23 @@ def _better(winner: _Winner | None, bed: Bed, master: Master) -> _Winner | None:
         return winner
     best, is_sure = master.trip(), False
     for gap in WIDENING:
-        is_sure = best is not None and best.cents - bound.cents <= gap and (best.is_best or not gap)
-        if is_sure or master.widen(bound, gap) > MOST_LISTED:
+        if best is not None and best.cents - bound.cents <= gap:  # whatever is cheaper has been listed
+            best = best if best.is_best or best.cents <= bound.cents else master.trip(LONG_WORK) or best
+            is_sure = best.is_best or best.cents <= bound.cents
             break
-        best = master.trip() or best
+        if master.widen(bound, gap) > MOST_LISTED:
+            break
+        best = _cheaper(best, master.trip())
     if best is None or (winner is not None and bed.bill + best.cents >= winner.total):
         return winner
     return _Winner(bed.bill + best.cents, bound, best, is_sure)
+
+
+def _cheaper(one: Trip | None, other: Trip | None) -> Trip | None:
+    """Return the cheaper trip, the other one of equals: it knows more days."""
+    if one is None or other is None:
+        return other or one
+    return other if other.cents <= one.cents else one
 
 
 def _listed(
