@@ -6,7 +6,7 @@ A trajectory is one line, and an official result line too: ``planassay score`` r
 has a line that says so; the others go on. A run that was killed goes on with the tasks that have no line.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
@@ -142,6 +142,7 @@ def run(
     if force:
         out.unlink(missing_ok=True)
     with open_ledger(out) as ledger:
+        _refuse_strangers(order, agent, kb_hash, ledger.lines.values(), out)
         todo: list[_Job] = []
         for task in tasks:
             job = _Job(order, task, order.key(task, agent.version, kb_hash))
@@ -162,6 +163,26 @@ def run(
                 progress(done, str(line["task_id"]))
         ledger.put_in_order(names)
         return [ledger.lines[name] for name in names]
+
+
+def _refuse_strangers(order: Order, agent: Agent, kb_hash: str, lines: Iterable[Line], out: Path) -> None:
+    """Refuse lines of another order, whatever their tasks: a file is one run, of as many tasks as wanted."""
+    kept = {
+        "agent": agent.name,
+        "options": dict(order.options),
+        "profile": order.profile,
+        "oracle_parse": order.oracle_parse,
+        "seed": order.seed,
+    }
+    for line in lines:
+        versions = line.get("versions")
+        made_by = (versions.get("agent"), versions.get("kb")) if isinstance(versions, Mapping) else None
+        if made_by != (agent.version, kb_hash) or any(line.get(key) != kept[key] for key in kept):
+            raise InputError(
+                f"holds another run of {line['task_id']}; --force replaces it",
+                source=out,
+                value=line.get("agent"),
+            )
 
 
 def _lines(todo: Sequence[_Job], agent: Agent, jobs: int) -> Iterator[Line]:

@@ -61,7 +61,11 @@ def test_another_run_is_not_mixed_in(world: Path, tasks: list[Task], tmp_path: P
     before = out.read_bytes()
     with pytest.raises(InputError, match="holds another run"):
         run(Order("greedy", world / "kb", seed=1), tasks[:2], out)
+    with pytest.raises(InputError, match="holds another run"):
+        run(Order("greedy", world / "kb", seed=1), tasks[2:4], out)  # of other tasks, too
     assert out.read_bytes() == before
+    run(Order("greedy", world / "kb"), tasks[1:3], out)  # more tasks of the same run are welcome
+    assert set(before.splitlines()) < set(out.read_bytes().splitlines())
     run(Order("greedy", world / "kb", seed=1), tasks[:2], out, force=True)
     assert out.read_bytes() != before
     out.write_text("my notes\n", encoding="utf-8")
