@@ -69,12 +69,15 @@ def check_certificate(
     """
     Check certificates of carts, each against the case that it names; needs no optimiser.
 
+    A folder may hold the files itself, or in a folder ``certificates``, as ``cart solve --out`` writes them.
     Exits with 0 if each is accepted, 1 if one is refused, 3 if one is not decided.
     """
     from planassay.verifier.certificate import Decision, load
     from planassay.verifier.components.deepplanning_shopping import check_cart
 
-    paths = sorted(source.glob("*.json")) if source.is_dir() else [source]
+    inner = source / "certificates"
+    folder = inner if inner.is_dir() else source
+    paths = sorted(folder.glob("*.json")) if folder.is_dir() else [source]
     if not paths:
         raise InputError("holds no certificate", source=source)
     known = {case.errand.task_id: case for case in open_cases(database)}

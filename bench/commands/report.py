@@ -68,7 +68,7 @@ def run(
         print_error(f"{written.bad_lines} lines could not be read; the page lists them")
     for remark in written.remarks:
         print_note(remark)
-    print_note(f"wrote {written.path}: {written.runs} runs over {written.tasks} tasks")
+    print_note(f"wrote {written.path}: {_count(written.runs, 'run')} over {_count(written.tasks, 'task')}")
     if written.plans:
         print_note(f"wrote {written.plans[0].parent}: {len(written.plans)} plans, a page each")
     if as_json:
@@ -83,3 +83,7 @@ def run(
             }
         )
     raise typer.Exit(Exit.YES)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

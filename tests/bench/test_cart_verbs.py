@@ -21,6 +21,8 @@ def test_cases_are_solved_and_their_certificates_checked(tmp_path, capsys):
     assert "1568.00" in capsys.readouterr().out
     assert run(["cart", "check-certificate", str(out / "certificates"), "--db", DB]) == 0
     assert capsys.readouterr().out.count("accepted") == 6
+    assert run(["cart", "check-certificate", str(out), "--db", DB]) == 0  # the folder that solve was given
+    assert capsys.readouterr().out.count("accepted") == 6
     first, second, third = sorted((out / "certificates").iterdir())[:3]
     first.write_text("{")
     document = json.loads(second.read_text())
