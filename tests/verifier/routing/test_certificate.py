@@ -213,3 +213,34 @@ def test_a_tree_may_split_by_kinds_of_days():
     tree = document["proof"]["tree"]
     document["proof"]["tree"] = [["on", "s0", 0], *tree, *tree]
     assert check(document, routing).decision is Decision.ACCEPTED
+
+
+def test_a_sieve_leaves_what_can_still_reach_the_target():
+    """A sieve without prices is sound and lets the tree go on below it; it is one or it is not."""
+    routing, texts = proved(TREE)
+    document = json.loads(texts[0])
+    tree = document["proof"]["tree"]
+    document["proof"]["tree"] = [{"scale": 1, "sieve": True}, *tree]
+    assert check(document, routing).decision is Decision.ACCEPTED
+    document["proof"]["tree"] = [{"scale": 1, "sieve": False}, *tree]
+    assert "is a sieve or is not" in check(document, routing).reason
+    document["proof"]["tree"] = [{"scale": 1, "sieve": True}]
+    assert "ends before" in check(document, routing).reason
+
+
+def test_a_day_whose_meal_nobody_serves_has_no_plan():
+    """Where no outing takes every meal, the bound alone shows that there is no plan."""
+    routing = line(3, 4)
+    hungry = replace(routing, days=(replace(routing.days[0], meals=("lunch",)),))
+    found = solve_routing(hungry, engine="patterns")
+    assert check(json.loads(json.dumps(found.certificates[0])), hungry).status == "infeasible"
+
+
+def test_limits_that_are_too_high_or_too_low_are_refused():
+    """Limits must stay below the target, and above every outing."""
+    routing, texts = proved(SEEDS["none"])
+    document = next(d for d in map(json.loads, texts) if d["proof"]["mode"] == "none")
+    high = put(document, ("proof", "max", 0), document["proof"]["max"][0] + 10**9)
+    assert "do not stay below" in check(high, routing).reason
+    low = put(document, ("proof", "max"), [0] * len(document["proof"]["max"]))
+    assert "more than the limit" in check(low, routing).reason
