@@ -7,7 +7,7 @@ what the tests are about. ``REAL`` is where the real data is.
 """
 
 from copy import deepcopy
-from datetime import date
+from datetime import date, timedelta
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -140,6 +140,13 @@ def query(days: int = 3, **changes: object) -> Query:
         row["local_constraint"] = {name.replace("_", " "): value for name, value in wishes.items()}
         row["local_constraint"]["cuisine"] = wishes.get("cuisines")
     return parse_query(row | changes, "bays-1")
+
+
+def long_query(days: int, cities: int, **changes: object) -> Query:
+    """Return the usual query to the bays of Shelf, for so many days and cities."""
+    dates = [(DATES[0] + timedelta(days=number)).isoformat() for number in range(days)]
+    usual = query(5, **changes).source
+    return parse_query({**usual, "days": days, "date": dates, "visiting_city_number": cities}, "bays-1")
 
 
 def day(city: str, ride: str = "-", meals: str = "---", sights: str = "-", room: str = "-") -> dict:

@@ -52,7 +52,7 @@ def random_shelf(seed: int) -> tuple[Tables, Query]:
     rides = [(a, b) for a in ["Haven", *cities] for b in ["Haven", *cities] if a != b]
     flights = tuple(
         DatedFlight(
-            row, f"F20000{row}", draw.choice(DATES), *ride, 600, 700, 100, 100 * draw.randint(5, 90), "9"
+            row, f"F{2000000 + row}", draw.choice(DATES), *ride, 600, 700, 100, 100 * draw.randint(5, 90), "9"
         )
         for row, ride in enumerate(draw.choices(rides, k=14))
     )

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from tests.bays import bays, query, real_queries, real_tables
+from tests.bays import bays, long_query, query, real_queries, real_tables
 
 from planassay.bench.agents.travelplanner import Oracle, ToolsOnlyTraveller
 from planassay.bench.agents.travelplanner.explorer import Explorer
@@ -67,6 +67,53 @@ def test_the_sandbox_is_a_door_like_any_other():
     assert session.call("submit_plan", {"plan": journey.plan}) == {"received": True}
     assert session.state.submission["plan"] == journey.plan
     assert "error" in session.call("CitySearch", {"state": "Shelf"})
+
+
+@pytest.mark.parametrize("tool", LOOK_UPS)
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {},
+        {"error": {"code": "down", "message": "later"}},
+        {"error": "later", "rows": []},
+        {"rows": None},
+        {"rows": "none"},
+        {"rows": [None]},
+        {"rows": [{}]},
+        {"rows": [{"City": None}]},
+        {"message": 5},
+        None,
+        "later",
+    ],
+)
+def test_no_failure_is_taken_for_an_empty_table(tool, answer):
+    """What is neither rows nor word that there are none ends the search, and is told."""
+
+    def call(name, arguments):
+        return answer if name == tool else LOOK_UPS[name](bays(), **arguments)
+
+    asked = query(5, budget=9000) if tool == "CitySearch" else query(transportation="no self-driving")
+    if tool == "GoogleDistanceMatrix":
+        asked = query(transportation="no flight")
+    journey = ToolsOnlyTraveller(call).run(asked)
+    assert journey.plan is None
+    assert journey.claim is None
+    assert "no route" not in journey.stopped
+
+
+def test_days_and_cities_need_not_go_together():
+    """Four days in one city of a state, three for two cities in one, and more ways than can be tried."""
+    asked = query(4, visiting_city_number=1, budget=9000)
+    found = traveller(bays(), []).run(asked)
+    assert passes(found.plan, asked, bays())
+    assert traveller(bays(), []).run(query(visiting_city_number=2)).plan is None
+    many = ToolsOnlyTraveller(_crowded).run(long_query(60, 20))
+    assert "20 cities in more than" in many.stopped
+
+
+def _crowded(tool, arguments):
+    """Answer that a state has many cities, and that there is nothing else."""
+    return {"rows": [{"City": f"C{k}"} for k in range(30)]} if tool == "CitySearch" else {"message": "none"}
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import permutations
 
 import pytest
-from tests.bays import bays, query, real_queries, real_tables
+from tests.bays import bays, long_query, query, real_queries, real_tables
 from tests.gold.test_travelplanner import few_tables, solved
 from tests.routes import changed, random_bay, random_shelf, unrouted
 
@@ -130,3 +130,23 @@ def test_a_plan_beyond_the_scope_is_refused():
     found = check(document, asked.task, bays())
     assert found.decision is Decision.REFUSED
     assert "leaves the scope table" in found.reason
+
+
+def test_cities_that_no_state_has_are_told_without_counting_days():
+    """Twenty cities of three in forty days: no route, and that is proved."""
+    found = judged(long_query(40, 20), bays())
+    assert (found.status, found.claim.causes) == (Status.INFEASIBLE, (Cause.ROUTE,))
+
+
+def test_of_too_many_routes_nothing_is_said():
+    """Neither by the solver nor by the checker, which is asked for a proof of another query's kind."""
+    asked = long_query(40, 20)
+    crowd = changed(states={**bays().states, **{f"C{k}": "Shelf" for k in range(30)}})
+    claim = solve(asked.task, crowd)
+    assert claim.status is ClaimStatus.UNKNOWN
+    assert "routes open; at most 10000000" in claim.detail
+    few = dict(solve(query(5, budget=1).task, crowd).certificate)
+    few["task"] = {"id": asked.task.task_id, "sha256": asked.task.sha256}
+    found = check(few, asked.task, crowd)
+    assert found.decision is Decision.REFUSED
+    assert "more than 10000000" in found.reason

@@ -9,11 +9,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import combinations, pairwise
+from math import comb
 
 from planassay.bench.agents.travelplanner.notebook import Notebook
+from planassay.kb.errors import InputError
 from planassay.kb.formats.travelplanner import Query, Route, RouteLeg, RouteStay
 
 NO_FLIGHT = "no flight"
+MOST_SPLITS = 100_000
+"""Ways to share days among cities that are tried; a public query has ten at most."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,8 @@ class Explorer:
     def routes(self, cities: Sequence[str]) -> Iterator[Route]:
         """Yield the routes through some of the cities that can be travelled, one way or another."""
         visited = [city for city in cities if city != self.query.origin]
+        if self.query.city_count > len(visited):
+            return
         for days in self._splits():
             for chain in self._chains(visited, days, (self.query.origin,)):
                 yield self._route(chain, days)
@@ -53,6 +59,8 @@ class Explorer:
     def _splits(self) -> list[tuple[int, ...]]:
         """Return the days of travel, even stays first."""
         last, inner = self.query.days, self.query.city_count - 1
+        if last > 1 and comb(last - 2, inner) > MOST_SPLITS:
+            raise InputError(f"{last} days fall to {inner + 1} cities in more than {MOST_SPLITS} ways")
         found = [(1, *days, last) for days in combinations(range(2, last), inner)]
         return sorted(found, key=lambda days: (max(_nights(days)) - min(_nights(days)), days))
 

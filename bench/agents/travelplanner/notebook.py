@@ -9,8 +9,10 @@ from datetime import date
 from types import MappingProxyType
 from typing import Any
 
+from planassay.kb.errors import InputError
 from planassay.kb.formats.travelplanner import Tables
 from planassay.kb.formats.travelplanner.answers import (
+    read_city,
     read_flight,
     read_restaurant,
     read_road,
@@ -46,7 +48,7 @@ class Notebook:
 
     def cities(self, state: str) -> list[str]:
         """Ask for the cities of a state."""
-        names = [str(row["City"]) for row in self._ask("CitySearch", state=state)]
+        names = [read_city(row) for row in self._ask("CitySearch", state=state)]
         self.states |= dict.fromkeys(names, state)
         return names
 
@@ -88,6 +90,10 @@ class Notebook:
         )
 
     def _ask(self, tool: str, **arguments: object) -> list[Mapping[str, Any]]:
-        answer = self._call(tool, arguments)
-        rows = answer.get("rows", [])
-        return list(rows)
+        """Return the rows of an answer, none where it says so; whatever else it says is no empty table."""
+        answer: object = self._call(tool, arguments)
+        said: Mapping[str, Any] = answer if isinstance(answer, Mapping) else {}
+        rows = [] if isinstance(said.get("message"), str) else said.get("rows")
+        if "error" in said or not isinstance(rows, list) or not all(isinstance(r, Mapping) for r in rows):
+            raise InputError(f"{tool} answers neither rows nor that there are none", value=answer)
+        return rows

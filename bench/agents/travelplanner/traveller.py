@@ -13,7 +13,7 @@ from typing import Any
 from planassay.bench.agents.travelplanner.explorer import Explorer
 from planassay.bench.agents.travelplanner.notebook import Call, Notebook
 from planassay.kb.errors import InputError
-from planassay.kb.formats.travelplanner import Query, Route, parse_query
+from planassay.kb.formats.travelplanner import CITY_DAYS, Query, Route, parse_query
 from planassay.kb.formats.travelplanner.tables import Tables
 from planassay.kb.verdict import Claim, Document
 from planassay.solver.compile.travelplanner.lodging import lodgings
@@ -87,7 +87,7 @@ class ToolsOnlyTraveller:
 
     def _cities(self, query: Query, notes: Notebook) -> list[str]:
         notes.states[query.origin] = ""
-        if query.city_count == 1:
+        if query.days <= CITY_DAYS:
             notes.states[query.destination] = query.destination
             return [query.destination]
         return notes.cities(query.destination)

@@ -19,11 +19,14 @@ from planassay.kb.formats.travelplanner.queries import (
     slice_tasks,
 )
 from planassay.kb.formats.travelplanner.routes import (
+    CITY_DAYS,
+    MOST_ROUTES,
     REFERENCE,
     TABLE,
     Route,
     RouteLeg,
     RouteStay,
+    count_routes,
     open_route,
     places,
     reference_route,
@@ -35,7 +38,9 @@ from planassay.kb.formats.travelplanner.wishes import BLAMED, IS_ROUTE_FIXED, am
 
 __all__ = [
     "BLAMED",
+    "CITY_DAYS",
     "IS_ROUTE_FIXED",
+    "MOST_ROUTES",
     "REFERENCE",
     "TABLE",
     "Directory",
@@ -46,6 +51,7 @@ __all__ = [
     "Tables",
     "Wishes",
     "amended",
+    "count_routes",
     "count_wishes",
     "directory_of",
     "is_folder",

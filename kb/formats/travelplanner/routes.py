@@ -7,10 +7,11 @@ without such information is one of the table scope: any cities of its destinatio
 travel, as far as the tables know of rides.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import combinations, pairwise
+from math import comb, perm
 
 from planassay.kb.formats.travelplanner.queries import Query, query_of
 from planassay.kb.formats.travelplanner.tables import Tables
@@ -21,7 +22,10 @@ REFERENCE = "reference"
 TABLE = "table"
 """Name of the scope of every route whose rides the tables know."""
 
-_CITY_DAYS = 3
+MOST_ROUTES = 10_000_000
+"""Of a query with more routes the table scope says nothing; public ones have less than a hundred thousand."""
+
+CITY_DAYS = 3
 """Queries of so many days name a city, longer ones a state."""
 
 
@@ -74,21 +78,30 @@ def places(query: Query, tables: Tables) -> tuple[str, ...]:
     """Return the cities that a query may visit in the table scope, in the order of the table."""
     if query.origin not in tables.states:
         return ()
-    if query.days <= _CITY_DAYS:
+    if query.days <= CITY_DAYS:
         return tuple(city for city in (query.destination,) if city in tables.states and city != query.origin)
     return tuple(city for city in tables.cities_of_state.get(query.destination, ()) if city != query.origin)
 
 
-def splits(query: Query) -> list[tuple[int, ...]]:
+def count_routes(query: Query, tables: Tables) -> int:
+    """Return how many routes the table scope has, travelled or not: choices of cities by days of travel."""
+    cities = len(places(query, tables))
+    return perm(cities, query.city_count) * _count_splits(query)
+
+
+def _count_splits(query: Query) -> int:
+    return comb(query.days - 2, query.city_count - 1) if query.days > query.city_count else 0
+
+
+def splits(query: Query) -> Iterator[tuple[int, ...]]:
     """
-    Return the days on which a trip may travel on in the table scope, each a tuple of day numbers from 1.
+    Yield the days on which a trip may travel on in the table scope, each a tuple of day numbers from 1.
 
     It leaves on the first day and is home on the last; each city gets one night at least.
     """
-    if query.days <= query.city_count:
-        return []
-    inner = combinations(range(2, query.days), query.city_count - 1)
-    return [(1, *days, query.days) for days in inner]
+    if query.days > query.city_count:
+        for days in combinations(range(2, query.days), query.city_count - 1):
+            yield 1, *days, query.days
 
 
 def open_route(query: Query, cities: Sequence[str], days: Sequence[int]) -> Route:
@@ -148,7 +161,7 @@ def _stray(query: Query, tables: Tables) -> str | None:
     for city in (query.origin, *(query.reference_cities or ())):
         if city not in tables.states:
             return f"{city} is not in the table of cities."
-        place = city if query.days <= _CITY_DAYS else tables.states[city]
+        place = city if query.days <= CITY_DAYS else tables.states[city]
         if city != query.origin and place != query.destination:
             return f"{city} is not in {query.destination}."
     return None

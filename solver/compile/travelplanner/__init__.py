@@ -11,7 +11,15 @@ Under ``official-bill@1`` it may name any by its whole name, which is priced and
 evaluator reads it: what the least official bill of an otherwise honest plan is.
 """
 
-from planassay.kb.formats.travelplanner import TABLE, Tables, query_of, reference_route, scope_of
+from planassay.kb.formats.travelplanner import (
+    MOST_ROUTES,
+    TABLE,
+    Tables,
+    count_routes,
+    query_of,
+    reference_route,
+    scope_of,
+)
 from planassay.kb.formats.travelplanner.stars import VERSION as STARS
 from planassay.kb.task import Task
 from planassay.solver.compile.travelplanner.along import Compilation
@@ -48,6 +56,9 @@ def compile_label(task: Task, kb: Tables, ruleset: str) -> Compilation | Roaming
 def _compiled(task: Task, kb: Tables, *, shadowed: bool) -> Compilation | Roaming[Compilation] | str:
     towns = Towns(kb, shadowed=shadowed)
     if scope_of(task) == TABLE:
+        count = count_routes(query_of(task), kb)
+        if count > MOST_ROUTES:
+            return f"The query leaves {count} routes open; at most {MOST_ROUTES} are looked at."
         return Roaming(task, towns, Compilation)
     route = reference_route(query_of(task), kb)
     return route if isinstance(route, str) else Compilation(task, route, towns)

@@ -163,6 +163,8 @@ class _Floors:
 
     def chains(self, *, stays: bool) -> Iterator[tuple[tuple[str, ...], tuple[int, ...]]]:
         """Yield (cities, days) of each route that can be travelled; with stays, where each is possible."""
+        if self.query.city_count > len(self.places):
+            return
         for days in splits(self.query):
             for cities in self._extended((), days, stays=stays):
                 yield cities, days

@@ -10,15 +10,17 @@ Written from the rules' pages; shares nothing with the planner.
 from dataclasses import replace
 
 from planassay.kb.formats.travelplanner import (
+    MOST_ROUTES,
     TABLE,
     Tables,
     Wishes,
+    count_routes,
     query_of,
     reference_route,
     scope_of,
 )
 from planassay.kb.task import Task
-from planassay.verifier.components.model import Components, Work
+from planassay.verifier.components.model import BeyondError, Components, Work
 from planassay.verifier.components.travelplanner.along import Along
 from planassay.verifier.components.travelplanner.roaming import Roaming
 from planassay.verifier.components.travelplanner.stars import BEST, Starry
@@ -37,6 +39,8 @@ def build(task: Task, kb: Tables, ruleset: str, objective: str, work: Work) -> C
     if objective == "floor":
         query = replace(query, wishes=Wishes())
     if scope_of(task) == TABLE:
+        if (count := count_routes(query, kb)) > MOST_ROUTES:
+            raise BeyondError(f"there are {count} routes, more than {MOST_ROUTES}")
         return Roaming(task, query, towns, work, objective)
     route = reference_route(query, kb)
     if isinstance(route, str):

@@ -120,10 +120,14 @@ class Roaming:
         legs = [(day, city) for day, city in cities_by_day(plan).items() if city in told]
         days = tuple(day for day, _ in legs)
         chain = [told[str(city)] for _, city in legs][:-1]
-        if days not in splits(self.query) or len(set(chain)) < len(chain):
+        if not self._is_split(days) or len(set(chain)) < len(chain):
             return False
         route = open_route(self.query, chain, days)
         return [f"from {leg.start} to {leg.end}" for leg in route.legs] == [city for _, city in legs]
+
+    def _is_split(self, days: tuple[int, ...]) -> bool:
+        """Tell whether a trip may travel on these days, which ascend."""
+        return len(days) == self.query.city_count + 1 and (days[0], days[-1]) == (1, self.query.days)
 
     @property
     def _stops(self) -> tuple[str, ...]:
@@ -208,6 +212,8 @@ class Roaming:
 
     def _routes(self, *, stays: bool) -> Iterator[Chain]:
         """Yield the routes whose legs can be travelled; with stays, those whose stays are possible too."""
+        if self.query.city_count > len(self.places):
+            return
         for days in splits(self.query):
             yield from self._longer((), days, stays=stays)
 
