@@ -94,6 +94,10 @@ class Task:
         chain = [self.origin, *self.stops, *([self.origin] if self.round_trip else [])]
         return tuple(pairwise(chain))
 
+    def __getstate__(self) -> dict[str, object]:
+        """Return what travels to another process: views of mappings, as readers give them, do not."""
+        return {**self.__dict__, "source": dict(self.source)}
+
     @cached_property
     def sha256(self) -> str:
         """Identity of the request: SHA-256 over every field but the label, official row included."""

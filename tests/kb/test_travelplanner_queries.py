@@ -1,12 +1,15 @@
 """TravelPlanner's queries, from the fields of the data set and from their English text."""
 
 import json
+import pickle
 from datetime import date
+from pathlib import Path
 
 import pytest
 from tests.bays import REAL, bays, query, real_queries, real_tables
 
 from planassay.kb.errors import CollectedInputError, InputError
+from planassay.kb.formats.deepplanning_travel import read_tasks as read_trips
 from planassay.kb.formats.travelplanner import (
     Wishes,
     count_wishes,
@@ -216,3 +219,11 @@ def test_a_file_of_queries_is_a_file_of_tasks():
     tasks = read_tasks(REAL / "train_queries.jsonl.gz")
     assert [task.task_id for task in tasks] == [asked.query_id for asked in real_queries("train")]
     assert {task.system for task in tasks} == {"travelplanner"}
+
+
+def test_a_task_travels_to_other_processes():
+    """It is the same there, to the row that it was read from, whoever read it."""
+    trips = Path(REAL).parent / "deepplanning-travel-mini" / "travelplanning_query_mini.json"
+    for task in (read_tasks(REAL / "train_queries.jsonl.gz")[0], read_trips(trips)[0]):
+        copy = pickle.loads(pickle.dumps(task))
+        assert (copy, copy.sha256, copy.source) == (task, task.sha256, task.source)
