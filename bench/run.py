@@ -151,7 +151,7 @@ def run(
                 todo.append(job)
             elif before.get("run") != job.key:
                 raise InputError(
-                    f"holds another run of {task.task_id}; --force replaces it",
+                    f"holds another run of {task.task_id}; --force replaces it, --out spares it",
                     source=out,
                     value=before.get("agent"),
                 )
@@ -179,7 +179,7 @@ def _refuse_strangers(order: Order, agent: Agent, kb_hash: str, lines: Iterable[
         made_by = (versions.get("agent"), versions.get("kb")) if isinstance(versions, Mapping) else None
         if made_by != (agent.version, kb_hash) or any(line.get(key) != kept[key] for key in kept):
             raise InputError(
-                f"holds another run of {line['task_id']}; --force replaces it",
+                f"holds another run of {line['task_id']}; --force replaces it, --out spares it",
                 source=out,
                 value=line.get("agent"),
             )
