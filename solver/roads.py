@@ -138,7 +138,8 @@ class RoadSearch:
         arcs = self._arcs(errand.vehicle, errand.mode)
         weights = arcs.weight
         if errand.avoid:
-            barred = np.isin(arcs.gid, np.fromiter(errand.avoid, dtype=np.int64))
+            known = [gid for gid in errand.avoid if gid in self._network.by_gid]
+            barred = np.isin(arcs.gid, np.array(known, dtype=np.int64))
             weights = np.where(barred, np.inf, weights)
         size = len(self._names)
         data = np.minimum.reduceat(weights, arcs.pairs) if len(weights) else weights

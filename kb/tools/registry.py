@@ -34,6 +34,12 @@ TOOLSETS = (
     Row("trek", "trek", "planassay.kb.tools.trek.harness:toolset", ranks=True),
     Row("trek", "v1", "planassay.kb.tools.trek.v1:toolset", ranks=True),
     Row("travelplanner", "v1", "planassay.kb.tools.travelplanner.toolset:toolset"),
+    Row(
+        "lifeplanner",
+        "v1",
+        "planassay.kb.tools.lifeplanner.toolset:toolset",
+        opens="planassay.bench.sandbox.city:open_world",
+    ),
     Row("deepplanning-travel", "v1", "planassay.kb.tools.deepplanning_travel.toolset:toolset"),
     Row(
         "deepplanning-shopping",

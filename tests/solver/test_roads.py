@@ -84,6 +84,11 @@ def test_a_route_to_where_it_starts_is_empty():
     assert agree(square(), Errand(2, 2, DRIVE, Mode.TIME)) == Route((), 0)
 
 
+def test_avoiding_ways_that_are_not_there_is_no_fault():
+    """However large their numbers are."""
+    assert agree(square(), Errand(1, 4, DRIVE, DISTANCE, frozenset((99, 2**70)))) == Route((7, 5), 2000)
+
+
 def test_a_network_without_ways_has_no_route():
     """Nothing to search is no fault."""
     network = Network(square().vertices, ())

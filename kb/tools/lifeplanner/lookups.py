@@ -1,0 +1,242 @@
+"""
+Look-ups: what each tool finds in a city, as an object that can be written as JSON.
+
+Lists are cut after 20 rows; ``total`` says how many there are and ``truncated`` whether some were left off.
+Coordinates of places and their memories are not shown: what posts say, an agent must read in the posts.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+from unicodedata import normalize
+
+from planassay.kb.formats.lifeplanner import City, Note, Place
+from planassay.kb.roads import Errand, Mode, Route, Vehicle
+from planassay.kb.tools.lifeplanner import queries as q
+from planassay.kb.tools.lifeplanner.courses import follow, line_of
+from planassay.kb.tools.lifeplanner.ground import Ground
+from planassay.kb.tools.toolset import Answer, ToolError
+
+CAP = 20
+"""Rows that a search shows."""
+
+
+class Router(Protocol):
+    """Finds best routes; this room has no search of its own."""
+
+    def route(self, errand: Errand) -> Route:
+        """Return the best route, or that there is none."""
+
+
+@dataclass(frozen=True)
+class MapWorld:
+    """What the tools look into: a city, and who finds routes in its network."""
+
+    city: City
+    router: Router
+
+    @cached_property
+    def ground(self) -> Ground:
+        """Where things are."""
+        return Ground(self.city)
+
+    @cached_property
+    def names(self) -> list[tuple[Place, tuple[str, ...]]]:
+        """Each place with its plain names, in order of identifiers."""
+        places = sorted(self.city.places, key=lambda place: place.place_id)
+        return [(place, tuple(map(plain, (place.name, *place.aliases)))) for place in places]
+
+    @cached_property
+    def texts(self) -> list[tuple[Note, str, tuple[str, ...]]]:
+        """Each note with its plain text, and the plain names of the places that it mentions."""
+        names = {place.place_id: plain_names for place, plain_names in self.names}
+        return [
+            (
+                note,
+                plain("\n".join((note.title, note.desc, *note.comments))),
+                tuple(name for place_id in note.place_ids for name in names[place_id]),
+            )
+            for note in self.city.notes
+        ]
+
+
+def plain(text: str) -> str:
+    """
+    Return what of a name is compared: width and case folded, blanks left out.
+
+    Examples
+    --------
+    >>> plain("Ａ面馆（中山路 店）")
+    'a面馆(中山路店)'
+    """
+    return "".join(normalize("NFKC", text).lower().split())
+
+
+def place_search(world: MapWorld, query: q.PlaceSearch) -> Answer:
+    """Return places that are named so; whole names before parts of names, then by identifier."""
+    asked = plain(query.query_name)
+    found = [
+        (0 if asked in names else 1, place)
+        for place, names in world.names
+        if any(asked in name for name in names) and _fits(place, query)
+    ]
+    found.sort(key=lambda pair: pair[0])
+    return _cut([light_row(place) for _, place in found])
+
+
+def place_detail(world: MapWorld, query: q.PlaceDetail) -> Answer:
+    """Return all that the map shows of a place."""
+    place = _place(world, query.place_id, "place_id")
+    return {
+        **light_row(place),
+        "address": place.address,
+        "opentime_week": place.opentime_week,
+        "tag": list(place.tags),
+        "alias": list(place.aliases),
+    }
+
+
+def nearby_search(world: MapWorld, query: q.NearbySearch) -> Answer:
+    """Return places around a place or along a route, nearest first; the places asked with are left out."""
+    center = query.center
+    if isinstance(center, str):
+        place = _place(world, center, "center")
+        found, own = world.ground.around(place.point, query.radius_meters), {center}
+    else:
+        ends = [_place(world, getattr(center, key), f"center/{key}") for key in ("start", "end")]
+        route = _route(world, ends[0], ends[1], center.vehicle, Mode.TIME, frozenset())
+        if route is None:
+            return {"no_route": True}
+        line = line_of(world.city.network, *route)
+        found, own = world.ground.along(line, query.radius_meters), {center.start, center.end}
+    return _cut(
+        [
+            {**light_row(place), "distance_m": round(distance, 1)}
+            for distance, place in found
+            if place.place_id not in own and _fits(place, query)
+        ]
+    )
+
+
+def routing(world: MapWorld, query: q.Routing) -> Answer:
+    """Return the best route between two places, or that there is none."""
+    ends = [
+        _place(world, place_id, key)
+        for key, place_id in (
+            ("start_place_id", query.start_place_id),
+            ("end_place_id", query.end_place_id),
+        )
+    ]
+    route = _route(world, ends[0], ends[1], query.vehicle, query.mode, frozenset(query.avoid_way_ids))
+    if route is None:
+        return {"no_route": True}
+    start, gids = route
+    return follow(world.city.network, start, gids, query.vehicle)
+
+
+def search_notes(world: MapWorld, query: q.SearchNotes) -> Answer:
+    """Return notes by keyword, place and time; equals by time, newest first, then by identifier."""
+    words = {plain(word) for word in query.keywords}
+    place_name = plain(query.place_name)
+    if not words and not place_name:
+        raise ToolError("invalid_parameter", "keywords or place_name must say something")
+    found: list[tuple[int, Note]] = []
+    for note, text, names in world.texts:
+        hits = sum(word in text for word in words)
+        named = not place_name or place_name in text or any(place_name in name for name in names)
+        if named and (hits or not words) and _within(note, query):
+            found.append((hits, note))
+    found.sort(key=lambda pair: pair[1].note_id)
+    found.sort(key=lambda pair: pair[1].time, reverse=True)
+    if query.sort == "relevance":
+        found.sort(key=lambda pair: -pair[0])
+    elif query.sort == "likes":
+        found.sort(key=lambda pair: -pair[1].liked_count)
+    return _cut([_note_row(note) for _, note in found], query.limit)
+
+
+def note_detail(world: MapWorld, query: q.NoteDetail) -> Answer:
+    """Return a note with its text and its comments."""
+    note = world.city.note.get(query.note_id)
+    if note is None:
+        raise ToolError("unknown_entity", f"there is no note {query.note_id!r}", status=404)
+    return {**_note_row(note), "desc": note.desc, "comments": list(note.comments)}
+
+
+def light_row(place: Place) -> Answer:
+    """Return what searches show of a place."""
+    return {
+        "place_id": place.place_id,
+        "name": place.name,
+        "place_type": place.place_type,
+        "rating": None if place.rating_tenths is None else place.rating_tenths / 10,
+        "cost": None if place.cost_cents is None else place.cost_cents / 100,
+    }
+
+
+def is_of_type(place: Place, asked: str) -> bool:
+    """Return whether a type is one of the levels of a place, or a path from its first level on."""
+    return asked in place.place_type.split("|") or f"{place.place_type}|".startswith(f"{asked}|")
+
+
+def _fits(place: Place, filters: q.Filters) -> bool:
+    """Return whether a place passes the filters; limits are inclusive, and missing values fail them."""
+    if filters.place_types and not any(is_of_type(place, asked) for asked in filters.place_types):
+        return False
+    if filters.geo_tag:
+        texts = [plain(text) for text in (place.name, *place.tags)]
+        if not any(plain(word) in text for word in filters.geo_tag for text in texts):
+            return False
+    return _between(place.rating_tenths, 10, filters.min_rating, filters.max_rating) and _between(
+        place.cost_cents, 100, filters.min_cost, filters.max_cost
+    )
+
+
+def _between(value: int | None, scale: int, low: float | None, high: float | None) -> bool:
+    if low is None and high is None:
+        return True
+    if value is None:
+        return False
+    # Six digits are kept, so that 4.1 times 10 is 41.
+    return (low is None or value >= round(low * scale, 6)) and (
+        high is None or value <= round(high * scale, 6)
+    )
+
+
+def _within(note: Note, query: q.SearchNotes) -> bool:
+    day = note.time.date()
+    return (query.since is None or day >= query.since) and (query.until is None or day <= query.until)
+
+
+def _place(world: MapWorld, place_id: str, parameter: str) -> Place:
+    place = world.city.place.get(place_id)
+    if place is None:
+        raise ToolError("unknown_entity", f"{parameter}: there is no place {place_id!r}", status=404)
+    return place
+
+
+def _route(
+    world: MapWorld, start: Place, end: Place, vehicle: Vehicle, mode: Mode, avoid: frozenset[int]
+) -> tuple[int, tuple[int, ...]] | None:
+    """Return the vertex where the best route starts and its ways, or None if there is none."""
+    ends = [world.ground.snap(place.point, vehicle) for place in (start, end)]
+    if ends[0] is None or ends[1] is None:
+        return None
+    gids = world.router.route(Errand(ends[0], ends[1], vehicle, mode, avoid)).gids
+    return None if gids is None else (ends[0], gids)
+
+
+def _note_row(note: Note) -> Answer:
+    return {
+        "note_id": note.note_id,
+        "title": note.title,
+        "time": note.time.isoformat(sep=" "),
+        "liked_count": note.liked_count,
+        "collected_count": note.collected_count,
+    }
+
+
+def _cut(rows: Iterable[dict[str, Any]], limit: int = CAP) -> Answer:
+    listed = list(rows)
+    return {"results": listed[:limit], "total": len(listed), "truncated": len(listed) > limit}

@@ -1,0 +1,98 @@
+"""A made city through the doors of the sandbox: sessions with budgets, REST, and schemas for models."""
+
+import pytest
+from tests.asgi import call
+from tests.servers import serving
+
+from planassay.bench.sandbox.clients import McpClient
+from planassay.bench.sandbox.desk import UNLIMITED, Desk
+from planassay.bench.sandbox.mcp_door import HttpDoor
+from planassay.bench.sandbox.opening import open_tools
+from planassay.bench.sandbox.rest import create_app
+from planassay.bench.sandbox.schemas import STYLES, tool_schemas
+from planassay.bench.sandbox.session import Session
+from planassay.kb.errors import CollectedInputError
+from planassay.kb.formats.lifeplanner import write_city
+from planassay.kb.worlds.lifeplanner import build
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Return a folder with a small city."""
+    path = tmp_path_factory.mktemp("city")
+    write_city(path, build("small", 7))
+    return path
+
+
+@pytest.fixture(scope="module")
+def tools(folder):
+    """Return the tools over it."""
+    return open_tools(folder)
+
+
+def test_an_agent_finds_its_way_within_its_budget(tools):
+    """Search, detail, route, notes and the answer; fifty calls, and handing in is none of them."""
+    session = Session(tools)
+    first, second = session.call("place_search", {"query_name": "咖啡"})["results"][:2]
+    assert session.call("place_detail", {"place_id": first["place_id"]})["name"] == first["name"]
+    route = session.call(
+        "routing",
+        {"start_place_id": first["place_id"], "end_place_id": second["place_id"], "vehicle": "cycling"},
+    )
+    assert route["distance_m"] > 0
+    line = {"start": first["place_id"], "end": second["place_id"], "vehicle": "cycling"}
+    assert session.call("nearby_search", {"center": line, "radius_meters": 200})["total"] > 0
+    (note, *_) = session.call("search_notes", {"keywords": ["排队"]})["results"]
+    assert "排队" in session.call("note_detail", {"note_id": note["note_id"]})["desc"]
+    assert session.call("nearby_search", {"center": "nowhere"})["error"]["code"] == "unknown_entity"
+    assert session.call("routing", {"start_place_id": "x"})["error"]["code"] == "invalid_parameter"
+    while session.left:
+        session.call("place_detail", {"place_id": first["place_id"]})
+    assert session.call("place_detail", {"place_id": first["place_id"]})["error"]["code"] == "call_limit"
+    assert session.call("submit_answer", {"result": {"distance_m": route["distance_m"]}}) == {
+        "received": True
+    }
+    assert session.billed == 50
+    assert session.state.result == {"distance_m": route["distance_m"]}
+
+
+def test_models_are_told_of_every_tool(tools):
+    """In each style of schemas."""
+    for style in STYLES:
+        assert len(tool_schemas(tools, style)) == 7
+
+
+def test_the_rest_door_answers_as_the_session_does(tools):
+    """Searches are posted, also with a route for a centre; a detail is got; a fault has its status."""
+    app = create_app(Desk(tools, limits=UNLIMITED))
+    headers = {"X-Session-Id": "r"}
+    found = Session(tools).call("place_search", {"query_name": "咖啡"})
+    assert call(app, "POST", "/places", {"query_name": "咖啡"}, headers=headers) == (200, found)
+    start, end = (row["place_id"] for row in found["results"][:2])
+    asked = {"center": {"start": start, "end": end}, "radius_meters": 200}
+    near = Session(tools).call("nearby_search", asked)
+    assert call(app, "POST", "/nearby", asked, headers=headers) == (200, near)
+    assert call(app, "POST", "/tools/nearby_search", asked, headers=headers) == (200, near)
+    detail = Session(tools).call("place_detail", {"place_id": start})
+    assert call(app, "GET", f"/place?place_id={start}", headers=headers) == (200, detail)
+    assert call(app, "GET", "/note?note_id=none", headers=headers)[0] == 404
+
+
+def test_the_mcp_door_answers_as_the_session_does(tools):
+    """The same objects over the wire."""
+    desk = Desk(tools, limits=UNLIMITED)
+    asked = {"keywords": ["排队", "停车"], "sort": "likes"}
+    app = create_app(desk, mcp=HttpDoor(desk))
+    with serving(app) as address, McpClient(f"{address}/mcp", "m") as client:
+        assert len(client.tools()) == len(tools.tools)
+        assert client.call("search_notes", asked) == Session(tools).call("search_notes", asked)
+
+
+def test_a_damaged_city_is_refused_and_another_folder_is_none(folder, tmp_path):
+    """A fault names the file and the line."""
+    for path in folder.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    with (tmp_path / "notes.jsonl").open("a") as file:
+        file.write("{}\n")
+    with pytest.raises(CollectedInputError, match=r"notes\.jsonl:601: at /note_id: is missing"):
+        open_tools(tmp_path)
