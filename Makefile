@@ -56,13 +56,14 @@ build/clients-%/.ready: pyproject.toml constraints.txt
 	@touch $@
 
 # Each framework has an environment of its own, since they ask for what excludes each other.
-ADAPTERS := gym inspect lm_eval verifiers openenv trl pytest_plugin
+ADAPTERS := gym inspect lm_eval verifiers openenv trl verl pytest_plugin
 adapter_gym           := gymnasium==1.4.0
 adapter_inspect       := inspect-ai==0.3.285
 adapter_lm_eval       := lm-eval==0.4.13
 adapter_verifiers     := verifiers==0.4.0 ./bench/environments/planassay_v1
 adapter_openenv       := openenv==0.10.0
 adapter_trl           := trl==1.16.0
+adapter_verl          := verl==0.9.1 torch
 adapter_pytest_plugin :=
 
 test-adapters: $(ADAPTERS:%=build/adapters/%/.ready) ## every adapter in the framework that it is for

@@ -41,6 +41,7 @@ NEEDS = {
             "openenv": "openenv",
             "trl": "trl",
             "verifiers": "verifiers",
+            "verl": "verl",
         }.items()
     },
     "gold/cluster": (find_spec("ray"), "Ray, which is not installed (make test-ray has it)"),
