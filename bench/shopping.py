@@ -61,7 +61,8 @@ def shop(agent: str, case: Case, rule: CouponRule = CouponRule.TOOL) -> tuple[Tr
         trip = shopper.buy(solve_cart(case.errand, case.shelves, rule=rule), case.errand.text)
     else:
         trip = shopper.run(case.errand.text)
-    messages = json.dumps({"messages": trip.messages}, ensure_ascii=False, indent=2).encode()
+    text = json.dumps({"messages": trip.messages}, ensure_ascii=False, indent=2)
+    messages = text.encode("utf-8", "backslashreplace")  # half a pair of surrogates is escaped as JSON does
     files = case.files
     return trip, CaseFiles(files.products, files.user, opened.cart, files.validation, messages)
 

@@ -168,4 +168,4 @@ class ToolsOnlyShopper:
 
 
 def _lines(rows: list[dict[str, object]]) -> bytes:
-    return "\n".join(json.dumps(row, ensure_ascii=False) for row in rows).encode()
+    return "\n".join(json.dumps(row, ensure_ascii=False) for row in rows).encode("utf-8", "backslashreplace")

@@ -144,5 +144,5 @@ def _write(found: Sequence[tuple["Case", "CartVerdict"]], out: Path) -> None:
         ):
             if (document is not None and judged.claim.price_cents is not None) or folder == "certificates":
                 text = json.dumps(document, ensure_ascii=False, sort_keys=True)
-                (out / folder / name).write_text(text + "\n", encoding="utf-8")
+                (out / folder / name).write_text(text + "\n", encoding="utf-8", errors="backslashreplace")
     print_note(f"wrote {out / 'carts'} and {out / 'certificates'}")

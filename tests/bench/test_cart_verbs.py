@@ -1,6 +1,7 @@
 """The verbs over shopping cases, as a user would type them."""
 
 import json
+from shutil import copytree
 
 import pytest
 
@@ -114,3 +115,21 @@ def test_misuse_is_told(capsys):
     ):
         assert run(["cart", *arguments]) == 2, arguments
         assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("agent", ["tools-only", "oracle"])
+def test_half_a_pair_of_surrogates_stays_escaped(agent, tmp_path):
+    """A name that JSON can hold and UTF-8 cannot goes through every verb, and back into JSON as it was."""
+    database = tmp_path / "db"
+    copytree(DB, database)
+    for path in database.glob("database_level*/case_*/products.jsonl"):
+        rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        lines = [json.dumps({**row, "name": f"{row['name']} \ud800"}) for row in rows]
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    solved, shopped = tmp_path / "solved", tmp_path / "shopped"
+    assert run(["cart", "solve", str(database), "--out", str(solved)]) == 0
+    assert run(["cart", "check-certificate", str(solved), "--db", str(database)]) == 0
+    assert run(["cart", "run", agent, str(database), "--out", str(shopped)]) == 0
+    messages = next(shopped.glob("database_level1/*/messages.json"))
+    assert "\\ud800" in messages.read_text(encoding="utf-8")
+    json.loads(messages.read_text(encoding="utf-8"))

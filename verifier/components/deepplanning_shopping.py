@@ -18,7 +18,7 @@ from typing import NamedTuple
 from planassay.kb.errands import Errand
 from planassay.kb.formats.deepplanning_shopping import Shelves, offers
 from planassay.kb.goods import Coupon, CouponKind, CouponRule, Product
-from planassay.verifier.certificate import Answer, Decision
+from planassay.verifier.certificate import STUMBLED, Answer, Decision
 from planassay.verifier.components.model import Work, WorkLimitError
 from planassay.verifier.coupons import can_use, discount_cents, threshold_cents, usable
 from planassay.verifier.rules.deepplanning_shopping import by_request
@@ -62,6 +62,10 @@ def check_cart(
         return Answer(Decision.REFUSED, str(refusal), work=work.done)
     except WorkLimitError as limit:
         return Answer(Decision.UNPROVED, str(limit), work=work.done)
+    except RecursionError:
+        return Answer(Decision.REFUSED, "the document is nested too deeply", work=work.done)
+    except Exception as error:  # whatever a stranger's document runs into, it proves nothing
+        return Answer(Decision.REFUSED, f"{STUMBLED} {type(error).__name__}", work=work.done)
     return Answer(Decision.ACCEPTED, "", status, value=value, work=work.done)
 
 

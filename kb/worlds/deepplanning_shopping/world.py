@@ -256,4 +256,4 @@ def _entry(case: MadeCase) -> Mapping[str, object]:
 
 def as_bytes(value: object) -> bytes:
     """Return a value as a JSON file."""
-    return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
+    return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode("utf-8", "backslashreplace")

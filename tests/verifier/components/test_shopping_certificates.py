@@ -13,7 +13,7 @@ from planassay.kb.formats.deepplanning_shopping import read_cases, write_cart
 from planassay.kb.goods import CouponRule
 from planassay.kb.worlds.deepplanning_shopping import make_case
 from planassay.solver.cart import solve_cart
-from planassay.verifier.certificate import Decision
+from planassay.verifier.certificate import STUMBLED, Decision
 from planassay.verifier.components.deepplanning_shopping import check_cart
 
 CASES = read_cases(MINI / "mini_db")
@@ -140,6 +140,30 @@ def test_each_damage_is_refused(path, value):
 def test_what_is_no_certificate_is_refused(certificate):
     """Anything at all may be given."""
     assert check_cart(certificate, REQUEST, SHOP).decision is Decision.REFUSED
+
+
+@pytest.mark.parametrize("key", ["items", "used_coupons"])
+def test_a_plan_that_is_nested_beyond_reading_is_refused(key):
+    """As every document is, without raising."""
+    certificate = right()
+    nested: object = []
+    for _ in range(5000):
+        nested = [nested]
+    certificate["plan"][key] = nested
+    answer = check_cart(certificate, REQUEST, SHOP)
+    assert answer.decision is Decision.REFUSED
+
+
+def test_whatever_the_checker_runs_into_proves_nothing(monkeypatch):
+    """A fault of its own is a refusal that says so."""
+
+    def stumble(*_: object) -> None:
+        raise ValueError
+
+    monkeypatch.setattr("planassay.verifier.components.deepplanning_shopping.check_strictly", stumble)
+    certificate = right()
+    answer = check_cart(certificate, REQUEST, SHOP)
+    assert (answer.decision, answer.reason) == (Decision.REFUSED, f"{STUMBLED} ValueError")
 
 
 def test_a_certificate_is_about_one_errand_and_one_catalogue():
