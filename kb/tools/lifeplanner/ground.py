@@ -9,7 +9,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
-from math import acos, cos, degrees, hypot, radians, sin
+from math import acos, cos, degrees, radians, sin
 
 import numpy as np
 
@@ -61,8 +61,18 @@ class Ground:
         lats, lons = [p.lat for p in line], [p.lon for p in line]
         middle = Point((min(lats) + max(lats)) / 2, (min(lons) + max(lons)) / 2)
         flat = [project(middle, corner) for corner in line]
-        found = [(_to_line(project(middle, p.point), flat), p) for p in self._band(line, radius_m)]
-        return _sorted(near for near in found if near[0] <= radius_m)
+        places = self._band(line, radius_m)
+        spots = np.array([project(middle, place.point) for place in places]).reshape(-1, 2)
+        order = np.argsort(spots[:, 1], kind="stable")
+        east, north = spots[order, 0], spots[order, 1]
+        least = np.full(len(places), np.inf)
+        for a, b in pairwise(flat if len(flat) > 1 else flat * 2):
+            # Who is farther north or south of both ends than the radius is out of reach; a metre is spare.
+            low, high = min(a[1], b[1]) - radius_m - 1, max(a[1], b[1]) + radius_m + 1
+            part = slice(int(np.searchsorted(north, low)), int(np.searchsorted(north, high)))
+            least[part] = np.minimum(least[part], _to_segment(east[part], north[part], a, b))
+        near = np.flatnonzero(least <= radius_m).tolist()
+        return _sorted((float(least[at]), places[int(order[at])]) for at in near)
 
     def snap(self, point: Point, vehicle: Vehicle) -> int | None:
         """
@@ -100,21 +110,16 @@ def project(middle: Point, point: Point) -> tuple[float, float]:
     return east, scale * (cos(phi_0) * sin(phi) - sin(phi_0) * cos(phi) * cos(turn))
 
 
-def _to_line(spot: tuple[float, float], line: Sequence[tuple[float, float]]) -> float:
-    """Return the least distance of a spot from a line of one corner or more."""
-    if len(line) == 1:
-        return hypot(spot[0] - line[0][0], spot[1] - line[0][1])
-    return min(_to_segment(spot, a, b) for a, b in pairwise(line))
-
-
-def _to_segment(spot: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> float:
+def _to_segment(
+    east: np.ndarray, north: np.ndarray, a: tuple[float, float], b: tuple[float, float]
+) -> np.ndarray:
+    """Return the distances of spots from a segment; sums, products and roots only, the same everywhere."""
     along = (b[0] - a[0], b[1] - a[1])
     length = along[0] ** 2 + along[1] ** 2
-    share = 0.0
-    if length > 0:
-        share = ((spot[0] - a[0]) * along[0] + (spot[1] - a[1]) * along[1]) / length
-    share = max(0.0, min(1.0, share))
-    return hypot(spot[0] - a[0] - share * along[0], spot[1] - a[1] - share * along[1])
+    aside, ahead = east - a[0], north - a[1]
+    share = (aside * along[0] + ahead * along[1]) / length if length > 0 else np.zeros(len(east))
+    share = np.clip(share, 0.0, 1.0)
+    return np.sqrt((aside - share * along[0]) ** 2 + (ahead - share * along[1]) ** 2)
 
 
 def _sorted(found: Iterable[Near]) -> list[Near]:

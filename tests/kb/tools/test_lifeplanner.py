@@ -165,6 +165,9 @@ def test_what_is_along_a_route_is_near_its_line():
     ]
     found = made().ground.along(line, 300)
     assert len(found) > 20
+    for one in made().city.places:
+        slow = min(straight_m(one.point, p) for p in points)
+        assert (one in [near for _, near in found]) is (slow <= 300) or abs(slow - 300) < 1.5
     for distance, one in found:
         assert distance == pytest.approx(min(straight_m(one.point, p) for p in points), abs=1.5)
 
