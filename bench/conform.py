@@ -16,6 +16,7 @@ from itertools import chain
 from pathlib import Path
 from typing import cast
 
+from planassay.bench.console import sayable
 from planassay.gold.replay import with_proofs
 from planassay.kb.errors import InputError, UnknownSystemError
 from planassay.kb.formats import system
@@ -64,7 +65,7 @@ class Conformity:
     def to_json(self) -> dict[str, object]:
         """Return the same as a JSON object; numbers that JSON does not know are written as text."""
         differences = [
-            {key: _sayable(value) for key, value in asdict(difference).items()}
+            {key: sayable(value) for key, value in asdict(difference).items()}
             for difference in self.differences
         ]
         return {
@@ -190,14 +191,3 @@ def _is_same(expected: object, got: object) -> bool:
     if isinstance(expected, float) and isinstance(got, float) and math.isnan(expected):
         return math.isnan(got)
     return expected == got
-
-
-def _sayable(value: object) -> object:
-    """Return a value that JSON can say, with numbers that are not finite as text."""
-    if isinstance(value, float) and not math.isfinite(value):
-        return repr(value)
-    if isinstance(value, Mapping):
-        return {str(key): _sayable(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_sayable(item) for item in value]
-    return value

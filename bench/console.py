@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
+from math import isfinite
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, TextIO
 
@@ -49,6 +50,17 @@ def print_json(value: object) -> None:
         If it holds a number that is not finite, which JSON cannot say.
     """
     _write(sys.stdout, json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False))
+
+
+def sayable(value: object) -> object:
+    """Return a value that JSON can say, with numbers that are not finite as text."""
+    if isinstance(value, float) and not isfinite(value):
+        return repr(value)
+    if isinstance(value, Mapping):
+        return {str(key): sayable(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [sayable(item) for item in value]
+    return value
 
 
 def print_facts(facts: Mapping[str, object]) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from planassay.bench.commands.cart_inputs import Database, Json, OutDir, Rule, open_cases, rule_of
-from planassay.bench.console import Exit, print_json, print_line, print_table, progress
+from planassay.bench.console import Exit, print_json, print_line, print_table, progress, sayable
 from planassay.kb.errors import InputError
 from planassay.kb.money import format_cents
 
@@ -54,12 +54,12 @@ def score(database: Database, *, rule: Rule = "tool", as_json: Json = False) -> 
                 "cases": [
                     {
                         "case": one.case.errand.task_id,
-                        "official": one.official,
+                        "official": sayable(one.official),
                         "strict": one.strict.model_dump(mode="json"),
                     }
                     for one in scores
                 ],
-                "official": statistics,
+                "official": sayable(statistics),
             }
         )
     else:

@@ -133,3 +133,19 @@ def test_half_a_pair_of_surrogates_stays_escaped(agent, tmp_path):
     messages = next(shopped.glob("database_level1/*/messages.json"))
     assert "\\ud800" in messages.read_text(encoding="utf-8")
     json.loads(messages.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity"])
+def test_numbers_that_json_cannot_say_are_told_as_text(number, tmp_path, capsys):
+    """The published evaluator echoes what an expected answer holds."""
+    database = tmp_path / "db"
+    copytree(DB, database)
+    for path in database.glob("database_level*/case_*/validation_cases.json"):
+        truth = json.loads(path.read_text(encoding="utf-8"))
+        for row in truth["ground_truth_products"]:
+            row["quantity"] = row["price"] = float(number)
+        truth["ground_truth_coupons"] = {name: float(number) for name in truth["ground_truth_coupons"]}
+        path.write_text(json.dumps(truth), encoding="utf-8")
+    assert run(["cart", "score", str(database), "--json"]) == 1
+    document = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    assert repr(float(number)) in str(document)
