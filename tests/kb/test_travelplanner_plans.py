@@ -288,3 +288,19 @@ def test_what_is_no_text_is_written_as_a_dash():
     """Numbers, nulls and missing fields say nothing in a text."""
     text = write_text([{"lunch": 5, "dinner": None}], Style.LINES)
     assert text.count(": -") == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("Flight Number: F3633405, from A to B", "F3633405"),
+        ("Flight Number: XY 12, F3633405, from A to B", "F3633405"),
+        ("Flight Number: AB-12, from A to B", "AB-12"),
+        ("flight number : 7; from A to B", "7"),
+        ("Flight from A to B", None),
+        ("Flight Number: , from A to B", None),
+    ],
+)
+def test_a_table_may_number_flights_in_another_form(text, number):
+    """What looks like an official number is one; else it is what is called so."""
+    assert read_ride(text).number == number

@@ -18,6 +18,8 @@ MAX_TEXT = 2_000
 _LEG = re.compile(r"\bfrom\b(?P<start>[^,;\n]+?)\bto\b(?P<end>[^,;\n]+)", re.IGNORECASE)
 _STATE = re.compile(r"(?P<city>[^()]*)\((?P<state>[^()]*)\)\s*")
 _NUMBER = re.compile(r"\bF\d{7}\b")
+_LABELLED = re.compile(r"\bflight number\s*:\s*(?P<number>[^\s,;]+)", re.IGNORECASE)
+"""A number of another form, as a table of one's own may have it."""
 _CLOCK = re.compile(r"\b(departure|arrival)(?: time)?\s*:?\s*(\d{1,2}:\d{2})\b", re.IGNORECASE)
 _COST = re.compile(r"\bcost\s*:?\s*\$?\s*(\d[\d,]{0,12}(?:\.\d{1,2})?)(?![\d.])", re.IGNORECASE)
 _WORDS = (
@@ -116,13 +118,14 @@ def read_ride(text: str) -> RideText:
     head = text if leg is None else text[: leg.start()]
     means = _means(head.partition(",")[0]) or _means(head) or _means(text)
     number = _NUMBER.search(text)
+    labelled = _LABELLED.search(text)
     clocks = {end.lower(): parse_clock(stated) for end, stated in _CLOCK.findall(text)}
     cost = _COST.search(text)
     return RideText(
         means=means,
         start=None if leg is None else leg["start"].strip(),
         end=None if leg is None else leg["end"].strip(),
-        number=None if number is None else number[0],
+        number=number[0] if number else labelled["number"] if labelled else None,
         depart=clocks.get("departure"),
         arrive=clocks.get("arrival"),
         cost_cents=None if cost is None else round(float(cost[1].replace(",", "")) * 100),
