@@ -96,6 +96,40 @@ class RoadSearch:
         pairs = zip(near.tolist(), distances[near].tolist(), strict=True)
         return ProvenRoute(route, {self._names[at]: int(distance) for at, distance in pairs})
 
+    def optimal_ways(self, errand: Errand) -> frozenset[int]:
+        """
+        Return the ways that stand in some best route; none where there is no route.
+
+        A best route can be made of any of them, so that what all best routes pass, or some, can be told.
+
+        Raises
+        ------
+        InputError
+            If the errand starts or ends at no vertex of the network.
+        """
+        start, end = self._ends(errand)
+        distances = self._search(errand, start, end)
+        if not np.isfinite(distances[end]):
+            return frozenset()
+        found: set[int] = set()
+        seen, left = {end}, [end]
+        while left:
+            at = left.pop()
+            for gid, tail in self._tight(errand, at, distances):
+                found.add(gid)
+                if tail not in seen:
+                    seen.add(tail)
+                    left.append(tail)
+        return frozenset(found)
+
+    def _tight(self, errand: Errand, at: int, distances: "Floats") -> list[tuple[int, int]]:
+        """Return number and tail of the arcs by which a best route can come to a vertex."""
+        arcs = self._arcs(errand.vehicle, errand.mode)
+        into = arcs.by_head[arcs.into[at] : arcs.into[at + 1]]
+        tight = into[distances[arcs.tail[into]] + arcs.weight[into] == distances[at]]
+        pairs = zip(arcs.gid[tight].tolist(), arcs.tail[tight].tolist(), strict=True)
+        return [pair for pair in pairs if pair[0] not in errand.avoid]
+
     def _ends(self, errand: Errand) -> tuple[int, int]:
         for pointer, name in (("/start", errand.start), ("/end", errand.end)):
             if name not in self._index:
@@ -160,16 +194,9 @@ class RoadSearch:
         """Return the route that distances tell."""
         if not np.isfinite(distances[end]):
             return Route(None, 0)
-        arcs = self._arcs(errand.vehicle, errand.mode)
         gids: list[int] = []
         at = end
         while at != start:
-            into = arcs.by_head[arcs.into[at] : arcs.into[at + 1]]
-            tight = into[distances[arcs.tail[into]] + arcs.weight[into] == distances[at]]
-            gid, at = min(
-                (int(arcs.gid[arc]), int(arcs.tail[arc]))
-                for arc in tight
-                if int(arcs.gid[arc]) not in errand.avoid
-            )
+            gid, at = min(self._tight(errand, at, distances))
             gids.append(gid)
         return Route(tuple(reversed(gids)), int(distances[end]))

@@ -1,5 +1,7 @@
 """Routes of the solver are best, as two other searches and the checker say."""
 
+from dataclasses import replace
+
 import pytest
 from tests.streets import brute_force_cost, networkx_cost, random_errand, random_network
 
@@ -77,6 +79,26 @@ def test_equal_routes_are_told_apart_by_the_numbers_of_their_ways():
     assert RoadSearch(square()).route(avoiding) == Route((7, 6), 2000)
     none = RoadSearch(square()).route(Errand(1, 4, DRIVE, DISTANCE, frozenset((5, 6, 8))))
     assert none == Route(None, 0)
+
+
+def test_the_ways_of_all_best_routes_are_those_whose_detour_costs_nothing():
+    """A way is one of them iff going over it on the way costs no more than the best route."""
+    assert RoadSearch(square()).optimal_ways(Errand(1, 4, DRIVE, DISTANCE)) == {5, 6, 7, 8, 9}
+    several = 0
+    for seed in range(60):
+        network = random_network(seed, most_ways=60)
+        errand = random_errand(seed, network)
+        best = least_cost(network, errand)
+        slow = set()
+        for arc in network.arcs(errand.vehicle, errand.mode, errand.avoid):
+            before = least_cost(network, replace(errand, end=arc.tail))
+            after = least_cost(network, replace(errand, start=arc.head))
+            if None not in (best, before, after) and before + arc.weight + after == best:
+                slow.add(arc.gid)
+        search = RoadSearch(network)
+        assert search.optimal_ways(errand) == slow
+        several += len(slow) > len(search.route(errand).gids or ())
+    assert several > 3
 
 
 def test_a_route_to_where_it_starts_is_empty():
