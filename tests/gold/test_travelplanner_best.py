@@ -112,6 +112,20 @@ def test_damaged_certificates_are_refused():
         assert check({**document, **damage}, asked.task, bays()).decision is Decision.REFUSED, damage
 
 
+def test_a_plan_of_two_rooms_in_a_stay_is_not_compared():
+    """It may be gold, and worth more than one room the whole stay; a certificate of it is refused."""
+    asked = routed(budget=5000)
+    document = deepcopy(dict(solve(asked.task, bays(), objective="best").certificate))
+    first, second = document["plan"][0], document["plan"][1]
+    assert first["accommodation"] == second["accommodation"]
+    second["accommodation"] = (
+        "Quay Room, Coral" if "Deluxe" in first["accommodation"] else "Quay Room Deluxe, Coral"
+    )
+    found = check(document, asked.task, bays())
+    assert found.decision is Decision.REFUSED
+    assert "another room within a stay" in found.reason
+
+
 def test_without_its_price_a_tight_budget_proves_nothing():
     """The bound of all trips that may cost what they like is above the best."""
     tables, asked = rated(38)

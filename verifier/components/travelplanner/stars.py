@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from planassay.kb.formats.travelplanner import REFERENCE, RouteStay
 from planassay.kb.formats.travelplanner.plans import read_plan
 from planassay.kb.formats.travelplanner.stars import VERSION, meal_stars, night_stars
+from planassay.kb.plan import Plan
 from planassay.kb.records import Restaurant, Room
 from planassay.verifier.components.model import Item, Row
 from planassay.verifier.components.travelplanner.along import MEALS, Along, Hop
@@ -49,10 +50,20 @@ class Starry(Along):
             return f"it leaves the scope {REFERENCE}"
         read = read_plan(plan, self.task.days, self.kb)
         travelled = {leg.day for leg in self.route.legs}
+        if self._moves(read):
+            return "it moves to another room within a stay"
         nights = [night.record for night in read.room_nights]
         meals = [meal.record for meal in read.meals if meal.day not in travelled]
         return sum(night_stars(room) for room in nights if room is not None) + sum(
             meal_stars(restaurant) for restaurant in meals if restaurant is not None
+        )
+
+    def _moves(self, plan: Plan) -> bool:
+        """Tell whether a stay has more than one room, which the objective does not compare."""
+        by_day = {night.day: night.record for night in plan.room_nights}
+        return any(
+            len({id(by_day.get(day)) for day in range(stay.arrive, stay.leave)}) > 1
+            for stay in self.route.stays
         )
 
     # --------------------------------------------------------------------------------------- elements
