@@ -1,11 +1,15 @@
 """Inspect AI, run for real with its mock model."""
 
 import pytest
+from inspect_ai import Task
 from inspect_ai import eval as run_eval
+from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.model import ModelOutput, ModelUsage, get_model
+from inspect_ai.solver import generate
 from tests.adapters.answers import DATA, answers, exam, expected
+from tests.adapters.made import TASKS, make
 
-from planassay.bench.adapters.inspect_tasks import travel, travel_with_tools
+from planassay.bench.adapters.inspect_tasks import plan_scorer, travel, travel_with_tools
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 """The framework's own warnings are not ours."""
@@ -24,23 +28,31 @@ def said(texts):
     )
 
 
-def test_an_evaluation_has_the_scores_of_the_verb(tmp_path):
-    """The first answer to each task of the slice: every dimension is the same."""
-    chosen = {}
-    for (name, text), scores in zip(answers(), expected(), strict=True):
-        chosen.setdefault(name, (text, scores))
-    texts = [chosen[name][0] if name in chosen else "No idea." for name in exam().tasks]
+def test_twenty_tasks_are_evaluated(tmp_path):
+    """Over a made world: each answer is marked as the exam marks it."""
+    kb, tasks, made = make(tmp_path)
+    refusal = '{"is_feasible": false, "refusal_reason": "The budget is too low.", "plan": {}}'
+    texts = ["No idea." if place % 2 else refusal for place in range(TASKS)]
     (log,) = run_eval(
-        travel(str(DATA), str(DATA)), model=said(texts), log_dir=str(tmp_path), display="none", max_samples=1
+        travel(kb, tasks), model=said(texts), log_dir=str(tmp_path / "logs"), display="none", max_samples=1
     )
     assert log.status == "success"
-    assert len(log.samples) == len(exam().tasks)
-    for sample in log.samples:
-        score = sample.scores["plan_scorer"]
-        if sample.id in chosen:
-            assert score.metadata["scores"] == chosen[sample.id][1]
-        else:
-            assert score.value == {"official": 0.0, "strict": 0.0}
+    assert len(log.samples) == TASKS
+    for sample, text, name in zip(log.samples, texts, made.tasks, strict=True):
+        assert sample.id == name
+        assert sample.scores["plan_scorer"].metadata["scores"] == made.mark(text, name).scores
+
+
+def test_fifty_answers_have_the_scores_of_the_verb(tmp_path):
+    """Every dimension of every answer."""
+    samples = [
+        Sample(id=place, input="?", metadata={"task_id": name}) for place, (name, _) in enumerate(answers())
+    ]
+    asked = Task(dataset=MemoryDataset(samples), solver=generate(), scorer=plan_scorer(str(DATA), str(DATA)))
+    texts = [text for _, text in answers()]
+    (log,) = run_eval(asked, model=said(texts), log_dir=str(tmp_path), display="none", max_samples=1)
+    assert log.status == "success"
+    assert [one.scores["plan_scorer"].metadata["scores"] for one in log.samples] == expected()
 
 
 def test_a_model_with_tools_hands_in_its_plan(tmp_path):

@@ -5,7 +5,8 @@ import os
 import lm_eval
 import pytest
 from lm_eval.tasks import TaskManager
-from tests.adapters.answers import DATA, answers, exam, expected
+from tests.adapters.answers import DATA, answers, expected
+from tests.adapters.made import TASKS, make
 from tests.conftest import ROOT
 
 from planassay.bench.adapters.lm_eval import questions
@@ -14,17 +15,19 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 """The framework's own warnings are not ours."""
 
 
-def test_the_task_is_found_and_run(monkeypatch):
-    """The dummy model says nothing of use: zero under both rule sets, over every task of the slice."""
-    monkeypatch.setitem(os.environ, "PLANASSAY_KB", str(DATA))
-    monkeypatch.setitem(os.environ, "PLANASSAY_TASKS", str(DATA))
-    manager = TaskManager(include_path=str(ROOT / "bench" / "adapters" / "lm_eval"), include_defaults=False)
+def test_twenty_tasks_are_found_and_run(monkeypatch, tmp_path):
+    """The dummy model says nothing of use: zero under both rule sets, over every task of a made world."""
+    kb, tasks, _ = make(tmp_path)
+    monkeypatch.setitem(os.environ, "PLANASSAY_KB", kb)
+    monkeypatch.setitem(os.environ, "PLANASSAY_TASKS", tasks)
+    folder = str(ROOT / "bench" / "adapters" / "lm_eval")
+    manager = TaskManager(include_path=folder, include_defaults=False)
     found = lm_eval.simple_evaluate(
         model="dummy", tasks=["planassay_travel"], task_manager=manager, log_samples=True
     )
     results = found["results"]["planassay_travel"]
     assert results["official,none"] == results["strict,none"] == 0.0
-    assert len(found["samples"]["planassay_travel"]) == len(exam().tasks)
+    assert len(found["samples"]["planassay_travel"]) == TASKS
 
 
 def test_fifty_answers_have_the_scores_of_the_verb(monkeypatch):
