@@ -82,12 +82,13 @@ def run(
     Exits with 0 if every task that was scored is perfect under every rule set asked for, else with 1.
     """
     from planassay.bench.inputs import open_knowledge, read_task_file
+    from planassay.bench.labels import with_causes
     from planassay.bench.resumption import kept_beside
     from planassay.bench.scoring import read_answers, score, summarise, totals
     from planassay.bench.sheets.sheet import Sheet
 
     base = open_knowledge(kb)
-    listed = read_task_file(tasks, base.system)
+    listed = with_causes(read_task_file(tasks, base.system), tasks)
     answers = read_answers(results, listed)
     scored = [task for task in listed if not answered_only or task.task_id in answers.by_task]
     names = ["official", "strict"] if ruleset is Ruleset.BOTH else [ruleset.value]

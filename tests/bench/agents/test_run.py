@@ -23,7 +23,8 @@ from planassay.bench.sandbox.opening import tools_over
 from planassay.bench.sandbox.rest import create_app
 from planassay.kb.errors import InputError, StoreError
 from planassay.kb.opening import shared_kb
-from planassay.kb.task import Task
+from planassay.kb.task import Label, Task
+from planassay.verifier.strict import check
 
 
 def without_clock(path: Path) -> list[dict[str, object]]:
@@ -288,3 +289,22 @@ def test_another_sandbox_is_refused(world: Path, tasks: list[Task], tmp_path: Pa
         with pytest.raises(UnreachableError):
             run(Order("greedy", world / "kb", endpoint=address + path), tasks[:1], tmp_path / "run.jsonl")
     assert not (tmp_path / "run.jsonl").exists()
+
+
+def test_score_holds_a_refusal_against_the_proved_cause(
+    world: Path, tasks: list[Task], tmp_path: Path
+) -> None:
+    """As a run does: to blame the budget where clocks, seats or wishes are to blame is wrong."""
+    answer = {"is_feasible": False, "refusal_reason": "The budget is too low.", "plan": {}, "submitted": True}
+    impossible = [task for task in tasks if task.label is not None and not task.label.feasible]
+    out, reports = tmp_path / "answers.jsonl", tmp_path / "reports.jsonl"
+    lines = [json.dumps({"task_id": task.task_id, **answer}) for task in impossible]
+    out.write_text("\n".join(lines), encoding="utf-8")
+    given = ["--kb", str(world / "kb"), "--tasks", str(world / "tasks.jsonl"), "--out", str(reports)]
+    assert run_cli(["score", str(out), *given, "--ruleset", "strict", "--answered-only"]) == 1
+    scored = [json.loads(line) for line in reports.read_text(encoding="utf-8").splitlines()]
+    found = {one["task_id"]: one["task_perfect"] for one in scored}
+    kb = shared_kb(world / "kb")
+    assert found == {task.task_id: check(answer, task, kb).task_perfect for task in impossible}
+    loose = [replace(task, label=Label(feasible=False)) for task in impossible]
+    assert found != {task.task_id: check(answer, task, kb).task_perfect for task in loose}
