@@ -11,9 +11,9 @@ from planassay.bench.pages import Options, write_report
 from planassay.bench.pages.report import Plans
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser():
-    """Return a headless Chromium."""
+    """Return a headless Chromium; it is gone after its module, since its event loop would bar any other."""
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=find_chromium(), args=arguments())
         yield started
