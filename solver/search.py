@@ -5,6 +5,7 @@ All causes that hold at once are shown: those of the tables, and the budget wher
 no wish passes it. The official evaluator knows entity, then route, then budget; the others follow.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
@@ -41,7 +42,7 @@ class Obstacles(Protocol):
         """The requirements that are left aside to see whether the budget suffices for anything."""
 
 
-class Search:
+class Search(ABC):
     """
     The search for the cheapest plan of one task under one rule set.
 
@@ -68,13 +69,13 @@ class Search:
         self.clerk = Clerk(task, kb, ruleset, engine, scope)
 
     @property
+    @abstractmethod
     def obstacles(self) -> Obstacles:
         """What the tables show of the task."""
-        raise NotImplementedError
 
+    @abstractmethod
     def open(self) -> Answer:
         """Return the answer for a task of which no component is empty."""
-        raise NotImplementedError
 
     def run(self) -> Answer:
         """Return the claim, with every cause that holds if there is no plan."""

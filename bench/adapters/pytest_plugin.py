@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from planassay.kb.catalog import Catalog
     from planassay.kb.task import Task
     from planassay.verifier.report import Report
+    from planassay.verifier.score import Ruleset
 
 Answer = bytes | str | Mapping[str, object]
 
@@ -41,13 +42,15 @@ def planassay_kb(request: pytest.FixtureRequest) -> "Catalog":
 def planassay_verify(planassay_kb: "Catalog") -> Callable[..., "Report"]:
     """Return a function that asserts an answer to be valid and returns its report."""
 
-    def verify(answer: Answer, task: "Task | str", *, ruleset: str = "strict") -> "Report":
+    def verify(answer: Answer, task: "Task | str", *, ruleset: "Ruleset" = "strict") -> "Report":
         return assert_valid(answer, task, planassay_kb, ruleset=ruleset)
 
     return verify
 
 
-def assert_valid(answer: Answer, task: "Task | str", kb: "Catalog", *, ruleset: str = "strict") -> "Report":
+def assert_valid(
+    answer: Answer, task: "Task | str", kb: "Catalog", *, ruleset: "Ruleset" = "strict"
+) -> "Report":
     """
     Return the report on an answer, or fail the test with the table of its violations.
 
@@ -66,7 +69,7 @@ def assert_valid(answer: Answer, task: "Task | str", kb: "Catalog", *, ruleset: 
     from planassay.verifier.reward import as_task
     from planassay.verifier.score import score
 
-    report = score(answer, as_task(task), kb, ruleset=ruleset)  # type: ignore[arg-type]
+    report = score(answer, as_task(task), kb, ruleset=ruleset)
     if not report.task_perfect:
         lines = [f"{v.rule:<24} {v.pointer:<28} {v.text()}" for v in report.violations]
         table = "\n".join(lines) or ", ".join(
