@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from planassay.kb.formats.lifeplanner import FILES, read_city
+from planassay.kb.formats.lifeplanner import is_folder, read_city
 from planassay.kb.tools.lifeplanner import MapWorld
 
 
@@ -15,7 +15,7 @@ def open_world(path: Path) -> MapWorld | None:
     InputError
         If they are there and cannot be read, with every fault.
     """
-    if not path.is_dir() or not all((path / name).is_file() for name in FILES):
+    if not is_folder(path):
         return None
     from planassay.solver.roads import RoadSearch
 

@@ -5,8 +5,52 @@ The benchmark has published neither data nor code. The keys are those its paper 
 paper leaves open, are definitions of this project, so nothing here is compared with published results.
 """
 
-from planassay.kb.formats.lifeplanner.city import FILES, City, read_city, write_city
+from planassay.kb.formats.lifeplanner.answers import Answer, Mention, read_answer
+from planassay.kb.formats.lifeplanner.city import FILES, SYSTEM, City, is_folder, read_city, write_city
+from planassay.kb.formats.lifeplanner.golds import Attribute, Gold, family_of, read_gold
+from planassay.kb.formats.lifeplanner.naming import plain
 from planassay.kb.formats.lifeplanner.records import Fact, Note, Place, Task
-from planassay.kb.formats.lifeplanner.tasks import read_tasks
+from planassay.kb.formats.lifeplanner.requests import (
+    read_task_lines,
+    request,
+    slice_tasks,
+    submission,
+    task_of,
+    unlabelled,
+)
+from planassay.kb.formats.lifeplanner.tasks import LEVELS, TYPES, parse_task, read_tasks
 
-__all__ = ["FILES", "City", "Fact", "Note", "Place", "Task", "read_city", "read_tasks", "write_city"]
+__all__ = [
+    "FILES",
+    "LEVELS",
+    "SYSTEM",
+    "TYPES",
+    "Answer",
+    "Attribute",
+    "City",
+    "Fact",
+    "Gold",
+    "Mention",
+    "Note",
+    "Place",
+    "Task",
+    "family_of",
+    "is_folder",
+    "open_folder",
+    "parse_task",
+    "plain",
+    "read_answer",
+    "read_city",
+    "read_gold",
+    "read_task_lines",
+    "read_tasks",
+    "request",
+    "slice_tasks",
+    "submission",
+    "task_of",
+    "unlabelled",
+    "write_city",
+]
+
+open_folder = read_city
+"""Opens a city as other systems open their folders."""

@@ -17,11 +17,13 @@ import orjson
 from planassay.kb.errors import CollectedInputError, InputError
 from planassay.kb.formats.lifeplanner import rows
 from planassay.kb.formats.lifeplanner.cells import Row
+from planassay.kb.formats.lifeplanner.naming import plain
 from planassay.kb.formats.lifeplanner.records import Note, Place
 from planassay.kb.geo import Point
 from planassay.kb.jsonlines import read_objects
 from planassay.kb.roads import Network, Way
 
+SYSTEM = "lifeplanner"
 FILES = ("vertices.jsonl", "ways.jsonl", "places.jsonl", "notes.jsonl")
 """The files of a city, in the order in which its hash takes them."""
 MAX_FAULTS = 100
@@ -38,10 +40,24 @@ class City:
     places: tuple[Place, ...]
     notes: tuple[Note, ...]
 
+    @property
+    def system(self) -> str:
+        """Name of the benchmark."""
+        return SYSTEM
+
     @cached_property
     def place(self) -> dict[str, Place]:
         """The places by identifier."""
         return {place.place_id: place for place in self.places}
+
+    @cached_property
+    def named(self) -> dict[str, tuple[Place, ...]]:
+        """The places by plain name or alias; several may share one."""
+        found: dict[str, list[Place]] = {}
+        for place in self.places:
+            for name in {plain(text) for text in (place.name, *place.aliases)}:
+                found.setdefault(name, []).append(place)
+        return {name: tuple(places) for name, places in found.items()}
 
     @cached_property
     def note(self) -> dict[str, Note]:
@@ -57,6 +73,11 @@ class City:
             for line in lines:
                 digest.update(line)
         return digest.hexdigest()
+
+
+def is_folder(path: Path) -> bool:
+    """Return whether a path is a folder with the files of a city."""
+    return path.is_dir() and all((path / name).is_file() for name in FILES)
 
 
 def write_city(folder: Path, city: City) -> None:

@@ -53,13 +53,21 @@ def read_tasks(path: Path) -> Iterator[tuple[int, Task | InputError]]:
             yield line, row
             continue
         try:
-            yield line, _task(row)
+            yield line, parse_task(row)
         except InputError as error:
             error.source, error.line = path, line
             yield line, error
 
 
-def _task(row: Row) -> Task:
+def parse_task(row: Row) -> Task:
+    """
+    Return the task of a line.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read; names the pointer.
+    """
     kind = cells.text(row, "type")
     if kind not in TYPES:
         raise InputError(f"is not one of {', '.join(TYPES)}", pointer="/type", value=kind)

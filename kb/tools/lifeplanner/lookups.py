@@ -9,9 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
-from unicodedata import normalize
 
-from planassay.kb.formats.lifeplanner import City, Note, Place
+from planassay.kb.formats.lifeplanner import City, Note, Place, plain
 from planassay.kb.roads import Errand, Mode, Route, Vehicle
 from planassay.kb.tools.lifeplanner import queries as q
 from planassay.kb.tools.lifeplanner.courses import follow, line_of
@@ -59,18 +58,6 @@ class MapWorld:
             )
             for note in self.city.notes
         ]
-
-
-def plain(text: str) -> str:
-    """
-    Return what of a name is compared: width and case folded, blanks left out.
-
-    Examples
-    --------
-    >>> plain("Ａ面馆（中山路 店）")
-    'a面馆(中山路店)'
-    """
-    return "".join(normalize("NFKC", text).lower().split())
 
 
 def place_search(world: MapWorld, query: q.PlaceSearch) -> Answer:

@@ -1,0 +1,95 @@
+"""
+Requests: tasks in the form that all systems share, with their line beside them.
+
+A request of a city has no cities to travel between and no days: its one stop is the city. What it asks for is
+in the line, which its own readers and scorers look at.
+"""
+
+from pathlib import Path
+
+from planassay.kb import task as shared
+from planassay.kb.errors import CollectedInputError, InputError
+from planassay.kb.formats.lifeplanner.cells import Row
+from planassay.kb.formats.lifeplanner.city import SYSTEM
+from planassay.kb.formats.lifeplanner.golds import read_gold
+from planassay.kb.formats.lifeplanner.records import Task
+from planassay.kb.formats.lifeplanner.tasks import parse_task
+from planassay.kb.jsonlines import read_objects
+from planassay.kb.money import MAX_CENTS
+
+CITY = "the city"
+
+
+def request(row: Row) -> shared.Task:
+    """
+    Return the request of a line of ``tasks.jsonl``.
+
+    Raises
+    ------
+    InputError
+        If the line, or its gold, cannot be read; names the pointer.
+    """
+    task = parse_task(row)
+    read_gold(task)
+    return shared.Task(
+        task_id=task.task_id,
+        system=SYSTEM,
+        text=task.question,
+        origin=CITY,
+        stops=(CITY,),
+        round_trip=False,
+        days=1,
+        party=1,
+        rooms=1,
+        budget_cents=MAX_CENTS,
+        source=row,
+    )
+
+
+def task_of(asked: shared.Task) -> Task:
+    """Return the task whose line a request has."""
+    return parse_task(asked.source)
+
+
+def unlabelled(asked: shared.Task) -> shared.Task:
+    """Return a request as an agent may see it: without gold, evidence and constraints."""
+    hidden = ("gold", "ref", "constraints", "ref_calls")
+    row = {key: value for key, value in asked.source.items() if key not in hidden}
+    return shared.Task(**{**asked.__dict__, "source": {**row, "gold": None, "ref_calls": 0}})
+
+
+def read_task_lines(path: Path) -> list[shared.Task]:
+    """
+    Return the requests of a file of JSON lines.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read.
+    CollectedInputError
+        With every line that is no task.
+    """
+    faults: list[InputError] = []
+    found: list[shared.Task] = []
+    for line, row in read_objects(path):
+        try:
+            if isinstance(row, InputError):
+                raise row
+            found.append(request(row))
+        except InputError as error:
+            error.source, error.line = path, line
+            faults.append(error)
+    if faults:
+        raise CollectedInputError(faults)
+    return found
+
+
+def slice_tasks(folder: Path) -> list[shared.Task]:
+    """Return the requests of the file ``tasks.jsonl`` of a folder; raises as :func:`read_task_lines`."""
+    return read_task_lines(folder / "tasks.jsonl")
+
+
+def submission(asked: shared.Task, result: object, reason: str = "") -> dict[str, object]:
+    """Return what was handed in as a result line."""
+    line: dict[str, object] = {"task_id": asked.task_id, "result": result}
+    return {**line, "refusal_reason": reason} if reason else line
