@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from planassay.kb.aside import write_whole
 from planassay.kb.money import format_cents, to_float
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def _write(folder: Path, documents: Mapping[str, object]) -> Iterator[Path]:
         if document is not None:
             path = folder / f"{name}.json"
             text = json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-            path.write_text(text + "\n", encoding="utf-8", newline="\n")
+            write_whole(path, text + "\n")
             yield path
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from planassay.bench.agents.deepplanning_shopping import ToolsOnlyShopper, Trip
+from planassay.kb.aside import write_whole
 from planassay.kb.errors import InputError
 from planassay.kb.formats.deepplanning_shopping import FILES, Case, CaseFiles
 from planassay.kb.goods import CouponRule
@@ -74,7 +75,7 @@ def write_case(folder: Path, case: Case, files: CaseFiles) -> None:
     for key, name in FILES.items():
         content = getattr(files, key)
         if content is not None:
-            (place / name).write_bytes(content)
+            write_whole(place / name, content)
 
 
 def score_case(case: Case, rule: CouponRule = CouponRule.TOOL) -> ShoppingScore:

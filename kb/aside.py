@@ -98,6 +98,31 @@ def files_aside(target: Path) -> Iterator[Path]:
             os.close(lock)
 
 
+def write_whole(target: Path, content: bytes | str) -> None:
+    """
+    Write a file that is there whole or not at all.
+
+    Parameters
+    ----------
+    target
+        The file; one that stands there is replaced. What is no plain file, such
+        as a pipe, is written as it is.
+    content
+        Its bytes, or its text, written as UTF-8 with its line ends as they are.
+
+    Raises
+    ------
+    StoreError
+        If a folder stands there.
+    """
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    if target.exists() and not target.is_file() and not target.is_dir():
+        target.write_bytes(data)
+        return
+    with files_aside(target) as folder:
+        (folder / target.resolve().name).write_bytes(data)
+
+
 def _refuse_taken(target: Path, *, force: bool, replaceable: Callable[[Path], bool]) -> None:
     if not os.path.lexists(target):
         return

@@ -15,6 +15,7 @@ from planassay.bench.console import (
     print_note,
     print_table,
 )
+from planassay.kb.aside import write_whole
 from planassay.kb.errors import InputError
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def _rows(copy: "Copy", jobs: int) -> list["Told"]:
 def _write(out: Path, tables: "dict[str, list[dict[str, object]]]") -> None:
     for name, rows in tables.items():
         path = out / f"{name}.jsonl"
-        path.write_bytes(b"".join(orjson.dumps(row) + b"\n" for row in rows))
+        write_whole(path, b"".join(orjson.dumps(row) + b"\n" for row in rows))
         print_note(f"wrote {path}")
 
 

@@ -9,6 +9,7 @@ import typer
 
 from planassay.bench.commands.cart_inputs import Database, Json, Names, Rule, chosen, open_cases, rule_of
 from planassay.bench.console import Align, Exit, print_error, print_json, print_note, print_table, progress
+from planassay.kb.aside import write_whole
 from planassay.kb.errors import InputError
 from planassay.kb.money import format_cents, to_float
 
@@ -144,5 +145,5 @@ def _write(found: Sequence[tuple["Case", "CartVerdict"]], out: Path) -> None:
         ):
             if (document is not None and judged.claim.price_cents is not None) or folder == "certificates":
                 text = json.dumps(document, ensure_ascii=False, sort_keys=True)
-                (out / folder / name).write_text(text + "\n", encoding="utf-8", errors="backslashreplace")
+                write_whole(out / folder / name, (text + "\n").encode("utf-8", "backslashreplace"))
     print_note(f"wrote {out / 'carts'} and {out / 'certificates'}")

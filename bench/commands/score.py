@@ -86,6 +86,7 @@ def run(
     from planassay.bench.resumption import kept_beside
     from planassay.bench.scoring import read_answers, score, summarise, totals
     from planassay.bench.sheets.sheet import Sheet
+    from planassay.kb.aside import write_whole
 
     base = open_knowledge(kb)
     listed = with_causes(read_task_file(tasks, base.system), tasks)
@@ -103,7 +104,7 @@ def run(
             )
         if out is not None:
             lines = [report.model_dump_json() for name in names for report in reports[name]]
-            out.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+            write_whole(out, "".join(line + "\n" for line in lines))
             print_note(f"wrote {out}")
     _note(answers)
     sheet = Sheet(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from planassay.bench.console import Align, Exit, print_json, print_line, print_note, print_table, progress
+from planassay.kb.aside import write_whole
 from planassay.kb.errors import InputError
 from planassay.kb.money import format_cents, to_float
 
@@ -157,11 +158,11 @@ def _write(found: Sequence[tuple["Task", "Verdict"]], out: Path) -> None:
         json.dumps({"task_id": task.task_id, **answer_of(task, judged)}, ensure_ascii=False, sort_keys=True)
         for task, judged in found
     ]
-    (out / "answers.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_whole(out / "answers.jsonl", "\n".join(lines) + "\n")
     for task, judged in found:
         if judged.claim.certificate is not None:
             text = json.dumps(judged.claim.certificate, sort_keys=True, separators=(",", ":"))
-            (certificates / f"{task.task_id}.json").write_text(text + "\n", encoding="utf-8")
+            write_whole(certificates / f"{task.task_id}.json", text + "\n")
     print_note(f"wrote {out / 'answers.jsonl'} and {certificates}")
 
 

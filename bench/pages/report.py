@@ -19,6 +19,7 @@ from planassay.bench.pages.render import render
 from planassay.bench.pages.runs import RULESETS, Attempt, Run, read_runs
 from planassay.bench.pages.text import clean, count, money
 from planassay.bench.pages.views import Neighbours, PlanView, anchor_of, plan_view
+from planassay.kb.aside import write_whole
 from planassay.kb.errors import InputError
 from planassay.kb.formats.registry import SYSTEMS
 from planassay.kb.outline import Outline
@@ -355,4 +356,4 @@ def _title(name: str) -> str:
 
 
 def _write(path: Path, page: str) -> None:
-    path.write_text(page, encoding="utf-8", newline="\n")
+    write_whole(path, page)

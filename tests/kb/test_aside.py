@@ -3,6 +3,7 @@
 import errno
 import os
 import signal
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from planassay.kb import aside as module
-from planassay.kb.aside import aside, exchange, files_aside
+from planassay.kb.aside import aside, exchange, files_aside, write_whole
 from planassay.kb.errors import StoreError
 
 
@@ -272,3 +273,29 @@ def test_files_that_fail_are_not_there(tmp_path):
     (tmp_path / "folder").mkdir()
     with pytest.raises(StoreError, match="there is a folder of that name"), files_aside(tmp_path / "folder"):
         pass
+
+
+def test_a_file_is_written_whole(tmp_path):
+    """It replaces what stood there, through a link too, and leaves nothing beside it; a folder is refused."""
+    target = tmp_path / "answers.jsonl"
+    write_whole(target, "één\r\n")
+    assert target.read_bytes() == "één\r\n".encode()
+    (tmp_path / "latest").symlink_to(target)
+    write_whole(tmp_path / "latest", b"\xff")
+    assert (target.read_bytes(), (tmp_path / "latest").is_symlink()) == (b"\xff", True)
+    assert names(tmp_path) == ["answers.jsonl", "latest"]
+    with pytest.raises(StoreError, match="there is a folder of that name"):
+        write_whole(tmp_path, b"")
+
+
+def test_a_pipe_is_written_as_it_is(tmp_path):
+    """What is no plain file keeps its place and gets the bytes."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_whole(pipe, b"line\n")
+        assert os.read(reader, 100) == b"line\n"
+    finally:
+        os.close(reader)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
