@@ -7,121 +7,81 @@ who sets out when, how and for how long, with whom; what follows of it for a pla
 shut for works, fit for the party) is derived, by the solver and by the verifier each for itself.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from enum import StrEnum
 from functools import cache
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from planassay.kb.errors import InputError
+from planassay.kb.formats.lifeplanner.ask_parts import (
+    ANY,
+    FACT_OF,
+    QUEUE,
+    STRICT,
+    WORKS,
+    Circle,
+    Column,
+    FactNeed,
+    Filters,
+    Metres,
+    Name,
+    Need,
+    Outing,
+    Stretch,
+    Want,
+)
 from planassay.kb.formats.lifeplanner.cells import Row
+from planassay.kb.formats.lifeplanner.trip_asks import StopAsk, TripAsk
 from planassay.kb.roads import Mode, Vehicle
 
-Name = Annotated[str, Field(min_length=1, max_length=200)]
-Tenths = Annotated[int, Field(ge=10, le=50)]
-Cents = Annotated[int, Field(ge=0, le=10**9)]
-Metres = Annotated[int, Field(gt=0, le=50_000)]
-Minutes = Annotated[int, Field(ge=0, le=1440)]
-_STRICT = ConfigDict(extra="forbid")
-
-
-class Column(StrEnum):
-    """What the map shows of a place."""
-
-    TYPE = "place_type"
-    RATING = "rating"
-    COST = "cost"
-    ADDRESS = "address"
-    HOURS = "opentime_week"
-    TAG = "tag"
-    DISTANCE = "distance_m"
-    """From the centre of a search, or from its route."""
-
-
-class Want(StrEnum):
-    """Which of several."""
-
-    HIGHEST = "highest"
-    LOWEST = "lowest"
-
-
-class Need(StrEnum):
-    """What somebody needs of a place, as posts tell of it; see :data:`FACT_OF`."""
-
-    DOG = "dog"
-    WHEELCHAIR = "wheelchair"
-    TODDLER = "toddler"
-    CAR = "car"
-    CASHLESS = "cashless"
-    UNBOOKED = "unbooked"
-
-
-class FactNeed(StrEnum):
-    """Whether posts must say so, or must only not say otherwise."""
-
-    STATED = "stated"
-    NOT_DENIED = "not denied"
-
-
-FACT_OF: Mapping[Need, tuple[str, str, FactNeed]] = {
-    Need.DOG: ("pet_friendly", "yes", FactNeed.STATED),
-    Need.WHEELCHAIR: ("wheelchair", "yes", FactNeed.STATED),
-    Need.TODDLER: ("child_seat", "yes", FactNeed.STATED),
-    Need.CAR: ("parking", "yes", FactNeed.STATED),
-    Need.CASHLESS: ("cash_only", "no", FactNeed.NOT_DENIED),
-    Need.UNBOOKED: ("booking_only", "no", FactNeed.NOT_DENIED),
-}
-"""Key and value of the fact that each need rests on."""
-WORKS, QUEUE = "closed_for_works", "queue_min"
-"""Facts that bear on every outing: places that are shut for works are out, and minutes of queueing."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Filters:
-    """What the map must say of a place; limits are inclusive, and missing values fail them."""
-
-    __pydantic_config__ = _STRICT
-    place_type: str = ""
-    """A type or a path of types; empty for any."""
-    least_rating: Tenths | None = None
-    most_rating: Tenths | None = None
-    least_cost: Cents | None = None
-    most_cost: Cents | None = None
-    tags: tuple[Name, ...] = ()
-    """Keywords, any of which is in a tag or in the name."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outing:
-    """
-    A visit that somebody sets out for.
-
-    Arrival is ``leave`` and the quickest way there. The place must let in on arrival and stay open for the
-    visit, and no valid post may say that it is shut for works.
-    """
-
-    __pydantic_config__ = _STRICT
-    leave: datetime
-    vehicle: Vehicle
-    stay: Minutes
-    start: str = ""
-    """Where from; empty where the ask itself has a centre or a start."""
-    needs: tuple[Need, ...] = ()
-    most_queue: Minutes | None = None
-    """Longest queue that posts may tell of; silence is fine."""
-    people: Annotated[int, Field(ge=1, le=20)] = 1
-    budget: Cents | None = None
-    """For all of them together; a place without a cost has none that is known, and fails."""
+__all__ = [
+    "ANY",
+    "FACT_OF",
+    "QUEUE",
+    "WORKS",
+    "AlongAsk",
+    "Ask",
+    "BranchesAsk",
+    "Circle",
+    "Column",
+    "ColumnAsk",
+    "CompareAsk",
+    "CountNotesAsk",
+    "DetourAsk",
+    "DifferenceAsk",
+    "EndsAsk",
+    "FactNeed",
+    "Filters",
+    "FitAsk",
+    "FitsAsk",
+    "NearbyAsk",
+    "Need",
+    "NewestNoteAsk",
+    "Outing",
+    "PathAsk",
+    "PlaceAsk",
+    "ReachAsk",
+    "RoutingAsk",
+    "SaidAsk",
+    "StopAsk",
+    "Stretch",
+    "Top",
+    "TripAsk",
+    "VehiclesAsk",
+    "VerifyAsk",
+    "Want",
+    "ask_row",
+    "read_ask",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColumnAsk:
     """Place L0: what stands in a column."""
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     name: Name
     column: Literal[Column.TYPE, Column.RATING, Column.COST, Column.ADDRESS, Column.HOURS, Column.TAG]
     kind: Literal["column"] = "column"
@@ -131,7 +91,7 @@ class ColumnAsk:
 class NewestNoteAsk:
     """Place L0: what the newest post on a place has."""
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     name: Name
     column: Literal["time", "title", "liked_count", "collected_count"]
     kind: Literal["newest note"] = "newest note"
@@ -141,7 +101,7 @@ class NewestNoteAsk:
 class CompareAsk:
     """Place L1: which place is rated best, or is cheapest, or the reverse."""
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     names: Annotated[tuple[Name, ...], Field(min_length=2, max_length=6)]
     column: Literal[Column.RATING, Column.COST]
     want: Want
@@ -152,7 +112,7 @@ class CompareAsk:
 class DifferenceAsk:
     """Place L1: by how much two places differ, without a sign; ratings in points, costs in CNY."""
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     names: tuple[Name, Name]
     column: Literal[Column.RATING, Column.COST]
     kind: Literal["difference"] = "difference"
@@ -162,9 +122,9 @@ class DifferenceAsk:
 class VerifyAsk:
     """Place L1: whether a place is like that, and open at a moment if one is named."""
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     name: Name
-    filters: Filters = Filters()
+    filters: Filters = ANY
     open_at: datetime | None = None
     kind: Literal["verify"] = "verify"
 
@@ -173,9 +133,9 @@ class VerifyAsk:
 class BranchesAsk:
     """Place L1: of the places with a word in their names, how many are like that, or which is the first."""
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     word: Name
-    filters: Filters = Filters()
+    filters: Filters = ANY
     column: Literal[Column.RATING, Column.COST] | None = None
     """None for their number."""
     want: Want = Want.HIGHEST
@@ -186,7 +146,7 @@ class BranchesAsk:
 class SaidAsk:
     """Place L1: what posts say of a place: the newest that holds."""
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     name: Name
     fact: Literal[
         "pet_friendly", "wheelchair", "child_seat", "parking", "cash_only", "booking_only", "queue_min"
@@ -198,7 +158,7 @@ class SaidAsk:
 class CountNotesAsk:
     """Place L1: how many posts there are on a place since a day, it included."""
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     name: Name
     since: date
     kind: Literal["count notes"] = "count notes"
@@ -208,10 +168,10 @@ class CountNotesAsk:
 class FitAsk:
     """Place L2: whether an outing to a place can be."""
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     name: Name
     outing: Outing
-    filters: Filters = Filters()
+    filters: Filters = ANY
     kind: Literal["fit"] = "fit"
 
 
@@ -219,10 +179,10 @@ class FitAsk:
 class FitsAsk:
     """Place L2: to how many of several places an outing can be, or to which first by a column."""
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     names: Annotated[tuple[Name, ...], Field(min_length=2, max_length=6)]
     outing: Outing
-    filters: Filters = Filters()
+    filters: Filters = ANY
     column: Literal[Column.RATING, Column.COST] | None = None
     """None for their number."""
     want: Want = Want.HIGHEST
@@ -230,29 +190,10 @@ class FitsAsk:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stretch:
-    """The quickest route between two places, as the middle of a search."""
-
-    __pydantic_config__ = _STRICT
-    start: Name
-    end: Name
-    vehicle: Vehicle
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Circle:
-    """All within a straight-line distance of a place, the place itself left out."""
-
-    __pydantic_config__ = _STRICT
-    center: Name
-    radius: Metres
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Top:
     """Only the first few of those found."""
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     count: Annotated[int, Field(ge=1, le=20)]
     column: Literal[Column.RATING, Column.COST, Column.DISTANCE]
     want: Want
@@ -267,14 +208,14 @@ class NearbyAsk:
     at the centre of the circle, or at the start of the route.
     """
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     within: Circle | None = None
     along: Stretch | None = None
     """A circle or a route, one of both."""
     buffer: Metres | None = None
     """Straight-line distance from the route."""
     second: Circle | None = None
-    filters: Filters = Filters()
+    filters: Filters = ANY
     top: Top | None = None
     outing: Outing | None = None
     show: Literal[Column.RATING, Column.COST, Column.DISTANCE] = Column.RATING
@@ -286,7 +227,7 @@ class NearbyAsk:
 class PathAsk:
     """Routing L0, L1: the best route, over other places in their order, without some ways."""
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     start: Name
     end: Name
     vehicle: Vehicle
@@ -300,7 +241,7 @@ class PathAsk:
 class VehiclesAsk:
     """Routing L1: the best route of several vehicles."""
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     start: Name
     end: Name
     vehicles: Annotated[tuple[Vehicle, ...], Field(min_length=2, max_length=3)]
@@ -312,7 +253,7 @@ class VehiclesAsk:
 class EndsAsk:
     """Routing L1: the best route to one of several places."""
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     start: Name
     ends: Annotated[tuple[Name, ...], Field(min_length=2, max_length=6)]
     vehicle: Vehicle
@@ -324,7 +265,7 @@ class EndsAsk:
 class AlongAsk:
     """Routing L1: the quickest route, and the places along it."""
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     route: Stretch
     buffer: Metres
     filters: Filters
@@ -335,7 +276,7 @@ class AlongAsk:
 class ReachAsk:
     """Routing L2: the quickest route to a place of some kind around the start that fits an outing."""
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     start: Name
     radius: Metres
     filters: Filters
@@ -351,7 +292,7 @@ class DetourAsk:
     The outing leaves from the start; what is least is the time from start to place and from there to the end.
     """
 
-    __pydantic_config__ = _STRICT
+    __pydantic_config__ = STRICT
     route: Stretch
     buffer: Metres
     filters: Filters
@@ -372,7 +313,7 @@ PlaceAsk = (
     | FitsAsk
 )
 RoutingAsk = PathAsk | VehiclesAsk | EndsAsk | AlongAsk | ReachAsk | DetourAsk
-Ask = PlaceAsk | NearbyAsk | RoutingAsk
+Ask = PlaceAsk | NearbyAsk | RoutingAsk | TripAsk
 
 
 @cache
