@@ -48,7 +48,6 @@ class Columns:
         self._known: set[tuple[int, Outing]] = set()
         self.best: Prices | None = None
         self.bound = 1 << 62
-        self.work = 0
         self._open()
         self._master()
 
@@ -77,7 +76,7 @@ class Columns:
             self.value_row = len(lower)
             lower.append(float(self.level.value))
             upper.append(INFINITY)
-        self.master = Master(lower, upper)
+        self.master = Master(lower, upper, terrain.work)
         dear = -float(2 * np.abs(self.level.worths).sum() + 1)
         self.fixed = 0
         for row, low in enumerate(lower):
@@ -114,7 +113,6 @@ class Columns:
                 bound = -(1 << 61)
                 break
             bound += kind.number * most
-            self.work += completions.worths.shape[1]
         if bound < self.bound:
             self.bound, self.best = bound, prices
         return bound

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from planassay.kb.errors import EngineError
+from planassay.solver.routing.work import PIVOT, Work
 
 Floats = NDArray[np.float64]
 INFINITY = float("inf")
@@ -35,10 +36,14 @@ class Master:
     ----------
     lower, upper
         Bounds of each row.
+    work
+        What may be done.
     """
 
-    def __init__(self, lower: Sequence[float], upper: Sequence[float]) -> None:
+    def __init__(self, lower: Sequence[float], upper: Sequence[float], work: Work) -> None:
         import highspy
+
+        self.work = work
 
         class Quiet(highspy.Highs):
             # the usual constructor prints a banner
@@ -90,12 +95,16 @@ class Master:
         ------
         EngineError
             If HiGHS finds none: the rows contradict each other, or nothing bounds the value.
+        SpentError
+            If there is no work left.
         """
         import highspy
 
         if self.highs.getNumCol() == 0:
             return Optimum(0.0, np.zeros(self.highs.getNumRow()), np.zeros(0))
         self.highs.run()
+        pivots = 1 + self.highs.getInfo().simplex_iteration_count
+        self.work.charge(PIVOT * pivots * (self.highs.getNumRow() + self.highs.getNumCol()))
         status = self.highs.getModelStatus()
         if status != highspy.HighsModelStatus.kOptimal:
             raise EngineError(f"the relaxation has no optimum: HiGHS says {status.name}")

@@ -14,6 +14,7 @@ from planassay.solver.routing.search import LevelSearch, Plan
 from planassay.solver.routing.solution import RoutingSolution
 from planassay.solver.routing.start import good_plan
 from planassay.solver.routing.terrain import Terrain
+from planassay.solver.routing.work import Work
 
 NAME = "patterns"
 CAPABILITIES = frozenset({"rows", "lexicographic", "bound", "certificate"})
@@ -21,8 +22,6 @@ DEFAULT_LIMITS = Limits()
 
 ROUNDS = 4_000
 """Rounds of ruin and recreate to begin with."""
-MILLIONS_A_UNIT = 30.0
-"""Steps of completions for each unit of work: about as many as a quick machine does in a second."""
 
 
 def solve(routing: Routing, *, limits: Limits = DEFAULT_LIMITS, seed: int = 1) -> RoutingSolution:
@@ -38,23 +37,22 @@ def solve(routing: Routing, *, limits: Limits = DEFAULT_LIMITS, seed: int = 1) -
     seed
         Seed of the plan to begin with; it may change which of several best plans is returned.
     """
-    terrain = Terrain(routing)
-    work = limits.work * MILLIONS_A_UNIT
+    terrain = Terrain(routing, Work(limits.work))
     plan = good_plan(terrain, ROUNDS, seed)
     if plan is None:
-        existence = LevelSearch(terrain, Level.none(terrain), None, work).run()
+        existence = LevelSearch(terrain, Level.none(terrain), None).run()
         if existence.plan is None:
             if existence.proof is None:
                 return RoutingSolution(Outcome.UNKNOWN, NAME)
             proof = certificate(routing, None, None, existence.proof)
             return RoutingSolution(Outcome.INFEASIBLE, NAME, certificates=(proof,))
         plan = existence.plan
-    return _levels(terrain, plan, work)
+    return _levels(terrain, plan)
 
 
-def _levels(terrain: Terrain, plan: Plan, work: float) -> RoutingSolution:
+def _levels(terrain: Terrain, plan: Plan) -> RoutingSolution:
     routing = terrain.routing
-    first = LevelSearch(terrain, Level.first(terrain), plan, work).run()
+    first = LevelSearch(terrain, Level.first(terrain), plan).run()
     plan = first.plan or plan
     value = routing.value(plan)
     proofs: list[Certificate] = []
@@ -64,7 +62,7 @@ def _levels(terrain: Terrain, plan: Plan, work: float) -> RoutingSolution:
         )
     proofs.append(certificate(routing, plan, value, first.proof))
     if any(sight.cost for sight in routing.sights):
-        second = LevelSearch(terrain, Level.second(terrain, value), plan, work).run()
+        second = LevelSearch(terrain, Level.second(terrain, value), plan).run()
         plan = second.plan or plan
         if second.proof is None:
             return RoutingSolution(

@@ -16,6 +16,7 @@ from planassay.solver.routing.master import Optimum
 from planassay.solver.routing.prices import Level, Prices
 from planassay.solver.routing.terrain import RoomError, Terrain
 from planassay.solver.routing.tree import Node, Tail, Tree, TreeLimitError
+from planassay.solver.routing.work import SpentError
 
 Plan = tuple[Outing, ...]
 
@@ -69,15 +70,12 @@ class LevelSearch:
         What is worth what.
     plan
         A plan to begin with, None if none is known.
-    work
-        Millions of steps of labels and completions that may be spent.
     """
 
-    def __init__(self, terrain: Terrain, level: Level, plan: Plan | None, work: float) -> None:
+    def __init__(self, terrain: Terrain, level: Level, plan: Plan | None) -> None:
         self.terrain = terrain
         self.level = level
         self.plan = plan
-        self.left = work * 1e6
         self.upper = 1 << 40
         shift = max(1, min(terrain.shortest, max(1, terrain.longest // BUCKETS))).bit_length() - 1
         self.columns = Columns(terrain, level, shift)
@@ -108,23 +106,30 @@ class LevelSearch:
 
     def run(self) -> Outcome:
         """Return the best plan with its proof, or how far the work carried."""
+        try:
+            found = self._stages()
+        except SpentError:
+            found = None
+        return found or Outcome(self.plan, self.worth, min(self._floor(), self.upper), None)
+
+    def _stages(self) -> Outcome | None:
         room = FIRST_ROOM
         columns = self.columns
         for stage in range(STAGES):
             optimum = columns.converge(self.target * SCALE)
             if stage:
                 self._memorise(optimum)
-            if columns.best is None or columns.work * self.terrain.count > self.left:
-                break
+            if columns.best is None:
+                return None
             found = self._settle(room)
             if found is not None:
                 return found
             if columns.shift == 0 and room == ROOM:
-                break
+                return None
             room = min(ROOM, room * 4)
             if stage or not columns.has_cycles(optimum):
                 columns.refine(max(0, columns.shift - 1), columns.keep)
-        return Outcome(self.plan, self.worth, min(self._floor(), self.upper), None)
+        return None
 
     def _memorise(self, optimum: Optimum) -> None:
         """Let sights remember what walks pass twice, until they do not or it has been tried enough."""

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from planassay.kb.routing import Day, Outing, Routing
+from planassay.solver.routing.work import LABEL, Work
 
 Integers = NDArray[np.int64]
 Small = NDArray[np.int32]
@@ -83,10 +84,13 @@ class Terrain:
     ----------
     routing
         The instance.
+    work
+        What may be done with it; without a limit if not given.
     """
 
-    def __init__(self, routing: Routing) -> None:
+    def __init__(self, routing: Routing, work: Work | None = None) -> None:
         self.routing = routing
+        self.work = work or Work(float("inf"))
         count = len(routing.sights)
         self.count = count
         self.values = np.array([s.value for s in routing.sights], dtype=np.int64)
@@ -177,10 +181,18 @@ class Completions:
         return np.ascontiguousarray(np.stack((sights, begins, places), axis=1)[order])
 
     def run(self, gain: Integers) -> int:
-        """Reckon with a reduced value of each sight, and return a bound on the reduced value of an outing."""
+        """
+        Reckon with a reduced value of each sight, and return a bound on the reduced value of an outing.
+
+        Raises
+        ------
+        SpentError
+            If there is no work left.
+        """
         from planassay.solver.routing.labels import complete
 
         kind = self.kind
+        self.terrain.work.charge(self.worths.shape[0] * self.worths.shape[1] * self.terrain.count)
         self.gain = gain
         if kind.lasts.size:
             complete(
@@ -222,6 +234,8 @@ class Completions:
         ------
         RoomError
             If there are more than ``room``.
+        SpentError
+            If there is no work left.
         """
         from planassay.solver.routing.labels import spread
 
@@ -232,6 +246,7 @@ class Completions:
             *(self.worths, self.memory, floor, purpose, labels.table, labels.times, labels.totals),
             *(labels.nodes, labels.parents, labels.sets, labels.needs),
         )
+        terrain.work.charge(LABEL * terrain.count * (room if labels.made < 0 else labels.made))
         if labels.made < 0:
             raise RoomError(f"more than {room} labels")
         return labels

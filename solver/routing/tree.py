@@ -19,6 +19,7 @@ from planassay.solver.routing.listing import Listing
 from planassay.solver.routing.master import INFINITY, Master, Optimum
 from planassay.solver.routing.prices import Level
 from planassay.solver.routing.terrain import Terrain
+from planassay.solver.routing.work import CELL
 
 SCALES = (1_000, 1_000_000)
 CUTS_A_ROUND = 60
@@ -101,7 +102,7 @@ class _Relaxation:
             upper.append(INFINITY)
             blocks.append(tree.values[here].astype(np.float64)[None, :])
         self.table = np.vstack(blocks)
-        self.master = Master(lower, upper)
+        self.master = Master(lower, upper, terrain.work)
         dear = -float(2 * np.abs(tree.level.worths).sum() + 1)
         self.fixed = 0
         for row, low in enumerate(lower):
@@ -142,6 +143,7 @@ class _Relaxation:
         """Return the optimum over all columns of the node, its shares being those in the program."""
         while True:
             optimum = self.master.solve()
+            self.tree.terrain.work.charge(CELL * self.table.size)
             reduced = self.worths - optimum.duals @ self.table
             reduced[self.is_in] = 0.0
             order = np.argsort(-reduced, kind="stable")[:MORE_COLUMNS]
@@ -193,6 +195,8 @@ class Tree:
         ------
         TreeLimitError
             If there are too many nodes.
+        SpentError
+            If there is no work left.
         """
         self.nodes = []
         plan = self._visit(_Branch(np.ones(len(self.outings), dtype=np.bool_)))
@@ -288,6 +292,7 @@ class Tree:
         for i, price in leaf.visit.items():
             visit[i] = price
         has = self.has[:, columns]
+        self.terrain.work.charge(CELL * (len(has) + len(leaf.cuts)) * len(columns))
         net = leaf.scale * self.worths[columns] - visit @ has
         net = net - leaf.budget * self.costs[columns] + leaf.value * self.values[columns]
         for cut, price in leaf.cuts:
@@ -335,6 +340,7 @@ class Tree:
         fractional = np.flatnonzero((has & (weights < 1 - TOLERANCE)).any(axis=1))
         if len(fractional) < 3 or len(fractional) > 120:
             return []
+        self.terrain.work.charge(CELL * len(fractional) ** 3)
         sums = _pairs_and_more(has[fractional].astype(np.float64), weights)
         triples = fractional[np.array(list(combinations(range(len(fractional)), 3)), dtype=np.int64)]
         order = np.argsort(-sums, kind="stable")[:CUTS_A_ROUND]
