@@ -21,6 +21,7 @@ MAX_ITEMS = 10_000
 MAX_TEXT = 2**20
 """Longest answer that is read of a text."""
 _NUMBER = re.compile(r"\s*[-+]?[0-9]{1,15}(?:\.[0-9]{1,15})?\s*", re.ASCII)
+_ROUTE_KEYS = frozenset(("start", "end", "distance_m", "time_s", "way_ids"))
 _RESULT_KEYS = ("result", "answer")
 
 Object = Mapping[str, object]
@@ -186,8 +187,8 @@ def _nearby(answer: Answer) -> Answer:
 
 def _routing(answer: Answer) -> Answer:
     found = answer.document
-    if not isinstance(found, Mapping) or not found:
-        return replace(answer, fault="is no object")
+    if not isinstance(found, Mapping) or not found.keys() & _ROUTE_KEYS:
+        return replace(answer, fault="is no object with the ends or the length of a route")
     waypoints = tuple(_mentions(found.get("waypoints"), "/waypoints"))
     return replace(
         answer,
