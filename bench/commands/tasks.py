@@ -27,6 +27,7 @@ def register(app: typer.Typer) -> None:
     tasks = typer.Typer(help="Make tasks over a knowledge base.", no_args_is_help=True)
     builds = typer.Typer(help="Make tasks from a seed, each with a proved label.", no_args_is_help=True)
     builds.command("trek")(build_trek)
+    builds.command("lifeplanner")(build_lifeplanner)
     tasks.add_typer(builds, name="build")
     rows = typer.Typer(help="Write tasks as rows that trainers read.", no_args_is_help=True)
     rows.command("verl")(rows_verl)
@@ -86,3 +87,48 @@ def build_trek(
         print_json({**facts, "kinds": dict(sorted(kinds.items()))})
     else:
         print_facts({**facts, **dict(sorted(kinds.items()))})
+
+
+def build_lifeplanner(
+    *,
+    city: Annotated[
+        Path, typer.Option("--city", metavar="DIR", help="Folder of a city.", show_default=False)
+    ],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder to write tasks.jsonl into.")],
+    n: Count = 667,
+    seed: Seed = 7,
+    jobs: Jobs = 1,
+    quiet: Quiet = False,
+    as_json: Json = False,
+) -> None:
+    """
+    Make LifePlanner tasks over a city, each with one certain answer: all cells, in the published shares.
+
+    What has no certain answer, or one that the agents' tools do not show, is drawn anew; rejected.json says
+    how often, and why. Killed at any moment, the same command goes on where it stopped, and gives the same
+    bytes, whatever the number of jobs.
+    """
+    from planassay.gold.lifeplanner import LifeOrder, build_life_tasks
+
+    order = LifeOrder(city, n, seed)
+    times: list[float] = []
+    with countdown("making tasks", n, quiet=quiet) as tell:
+        built = build_life_tasks(order, out, workers=jobs, progress=tell, timing=times.extend)
+    if not quiet:
+        note_times("drawing and deriving", times)
+        print_note(f"wrote {out / 'tasks.jsonl'}")
+    types = Counter(cast(str, row["type"]) for row in built.rows)
+    reasons: Counter[str] = Counter()
+    for counts in built.rejected.values():
+        reasons.update(counts)
+    facts: dict[str, object] = {
+        "system": "lifeplanner",
+        "tasks": len(built.rows),
+        "seed": seed,
+        "kb_hash": order.city_hash,
+        "rejected": reasons.total(),
+    }
+    if as_json:
+        print_json({**facts, "types": dict(types), "rejected_by": built.rejected})
+    else:
+        print_facts({**facts, **types, **{f"no: {why}": count for why, count in reasons.most_common()}})

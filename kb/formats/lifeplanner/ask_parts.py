@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
@@ -30,6 +30,20 @@ class Column(StrEnum):
     TAG = "tag"
     DISTANCE = "distance_m"
     """From the centre of a search, or from its route."""
+
+
+Valued = Literal[Column.RATING, Column.COST]
+"""Columns by which places are compared."""
+Shown = Literal[Column.RATING, Column.COST, Column.DISTANCE]
+"""Columns that are told of each place that is found."""
+Told = Literal[Column.TYPE, Column.RATING, Column.COST, Column.ADDRESS, Column.HOURS, Column.TAG]
+"""Columns of the map."""
+NoteColumn = Literal["time", "title", "liked_count", "collected_count"]
+"""Columns of posts."""
+FactKey = Literal[
+    "pet_friendly", "wheelchair", "child_seat", "parking", "cash_only", "booking_only", "queue_min"
+]
+"""Facts that a question may be about."""
 
 
 class Want(StrEnum):

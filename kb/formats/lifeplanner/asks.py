@@ -23,13 +23,18 @@ from planassay.kb.formats.lifeplanner.ask_parts import (
     WORKS,
     Circle,
     Column,
+    FactKey,
     FactNeed,
     Filters,
     Metres,
     Name,
     Need,
+    NoteColumn,
     Outing,
+    Shown,
     Stretch,
+    Told,
+    Valued,
     Want,
 )
 from planassay.kb.formats.lifeplanner.cells import Row
@@ -52,6 +57,7 @@ __all__ = [
     "DetourAsk",
     "DifferenceAsk",
     "EndsAsk",
+    "FactKey",
     "FactNeed",
     "Filters",
     "FitAsk",
@@ -59,19 +65,24 @@ __all__ = [
     "NearbyAsk",
     "Need",
     "NewestNoteAsk",
+    "NoteColumn",
     "Outing",
     "PathAsk",
     "PlaceAsk",
     "ReachAsk",
     "RoutingAsk",
     "SaidAsk",
+    "Shown",
     "StopAsk",
     "Stretch",
+    "Told",
     "Top",
     "TripAsk",
+    "Valued",
     "VehiclesAsk",
     "VerifyAsk",
     "Want",
+    "WithOuting",
     "ask_row",
     "read_ask",
 ]
@@ -83,7 +94,7 @@ class ColumnAsk:
 
     __pydantic_config__ = STRICT
     name: Name
-    column: Literal[Column.TYPE, Column.RATING, Column.COST, Column.ADDRESS, Column.HOURS, Column.TAG]
+    column: Told
     kind: Literal["column"] = "column"
 
 
@@ -93,7 +104,7 @@ class NewestNoteAsk:
 
     __pydantic_config__ = STRICT
     name: Name
-    column: Literal["time", "title", "liked_count", "collected_count"]
+    column: NoteColumn
     kind: Literal["newest note"] = "newest note"
 
 
@@ -103,7 +114,7 @@ class CompareAsk:
 
     __pydantic_config__ = STRICT
     names: Annotated[tuple[Name, ...], Field(min_length=2, max_length=6)]
-    column: Literal[Column.RATING, Column.COST]
+    column: Valued
     want: Want
     kind: Literal["compare"] = "compare"
 
@@ -114,7 +125,7 @@ class DifferenceAsk:
 
     __pydantic_config__ = STRICT
     names: tuple[Name, Name]
-    column: Literal[Column.RATING, Column.COST]
+    column: Valued
     kind: Literal["difference"] = "difference"
 
 
@@ -136,7 +147,7 @@ class BranchesAsk:
     __pydantic_config__ = STRICT
     word: Name
     filters: Filters = ANY
-    column: Literal[Column.RATING, Column.COST] | None = None
+    column: Valued | None = None
     """None for their number."""
     want: Want = Want.HIGHEST
     kind: Literal["branches"] = "branches"
@@ -148,9 +159,7 @@ class SaidAsk:
 
     __pydantic_config__ = STRICT
     name: Name
-    fact: Literal[
-        "pet_friendly", "wheelchair", "child_seat", "parking", "cash_only", "booking_only", "queue_min"
-    ]
+    fact: FactKey
     kind: Literal["said"] = "said"
 
 
@@ -171,7 +180,6 @@ class FitAsk:
     __pydantic_config__ = STRICT
     name: Name
     outing: Outing
-    filters: Filters = ANY
     kind: Literal["fit"] = "fit"
 
 
@@ -182,8 +190,7 @@ class FitsAsk:
     __pydantic_config__ = STRICT
     names: Annotated[tuple[Name, ...], Field(min_length=2, max_length=6)]
     outing: Outing
-    filters: Filters = ANY
-    column: Literal[Column.RATING, Column.COST] | None = None
+    column: Valued | None = None
     """None for their number."""
     want: Want = Want.HIGHEST
     kind: Literal["fits"] = "fits"
@@ -195,7 +202,7 @@ class Top:
 
     __pydantic_config__ = STRICT
     count: Annotated[int, Field(ge=1, le=20)]
-    column: Literal[Column.RATING, Column.COST, Column.DISTANCE]
+    column: Shown
     want: Want
 
 
@@ -218,7 +225,7 @@ class NearbyAsk:
     filters: Filters = ANY
     top: Top | None = None
     outing: Outing | None = None
-    show: Literal[Column.RATING, Column.COST, Column.DISTANCE] = Column.RATING
+    show: Shown = Column.RATING
     """What is to be told of each; distance is from the first circle's centre, or from the route."""
     kind: Literal["nearby"] = "nearby"
 
@@ -313,6 +320,8 @@ PlaceAsk = (
     | FitsAsk
 )
 RoutingAsk = PathAsk | VehiclesAsk | EndsAsk | AlongAsk | ReachAsk | DetourAsk
+WithOuting = FitAsk | FitsAsk | NearbyAsk | ReachAsk | DetourAsk
+"""Asks that have, or may have, an outing."""
 Ask = PlaceAsk | NearbyAsk | RoutingAsk | TripAsk
 
 
