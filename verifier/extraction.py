@@ -19,7 +19,7 @@ from planassay.kb.formats.trek.drafts import plain
 MAX_CHARACTERS = 2**20
 """Longest text that is looked at."""
 KEYS = frozenset(("isfeasible", "plan", "refusalreason"))
-"""Keys of an answer, in plain form; an object without any of them is no draft."""
+"""Keys of an answer of a trip, in plain form."""
 
 _THOUGHT = re.compile(r"<(/?)think(?:ing)?>", re.IGNORECASE)
 _OPEN_TAG = re.compile(r"<(answer|plan)>", re.IGNORECASE)
@@ -72,9 +72,16 @@ class _Unlined(str):
         return -1
 
 
-def extract(text: str) -> Extraction:
+def extract(text: str, keys: frozenset[str] = KEYS) -> Extraction:
     """
     Return the answer in a text.
+
+    Parameters
+    ----------
+    text
+        What a model wrote.
+    keys
+        Keys of an answer, in plain form; an object without any of them is no draft.
 
     Examples
     --------
@@ -88,7 +95,7 @@ def extract(text: str) -> Extraction:
     if len(text) > MAX_CHARACTERS:
         return Extraction(Outcome.TOO_LARGE)
     try:
-        drafts = [draft for scope in _scopes(_without_thoughts(text)) for draft in _drafts(scope)]
+        drafts = [draft for scope in _scopes(_without_thoughts(text)) for draft in _drafts(scope, keys)]
     except _TangledError:
         return Extraction(Outcome.TANGLED)
     if not drafts:
@@ -120,7 +127,7 @@ def _scopes(text: str) -> Iterator[str]:
         opening = _OPEN_TAG.search(text, closing.end()) if closing else None
 
 
-def _drafts(text: str) -> Iterator[tuple[str, object]]:
+def _drafts(text: str, keys: frozenset[str]) -> Iterator[tuple[str, object]]:
     """Yield each outermost JSON object that is a draft, as text and value."""
     text = _Unlined(text)
     allowed = _WASTE * len(text) + _WASTE_AT_LEAST
@@ -134,7 +141,7 @@ def _drafts(text: str) -> Iterator[tuple[str, object]]:
         except (RecursionError, ValueError):  # too deep, or a number of too many digits
             allowed -= len(text) - start
         else:
-            if any(len(key) < 20 and plain(key) in KEYS for key in value):
+            if any(len(key) < 20 and plain(key) in keys for key in value):
                 yield text[start:end], value
         if allowed < 0:
             raise _TangledError

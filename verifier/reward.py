@@ -9,7 +9,7 @@ in every process, and it raises on no text.
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, cast
@@ -17,9 +17,10 @@ from typing import NamedTuple, cast
 from planassay.kb.catalog import Catalog
 from planassay.kb.errors import InputError
 from planassay.kb.formats.registry import system
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.opening import environment_kb, opened_at, shared_kb
 from planassay.kb.task import Task
-from planassay.verifier.extraction import Outcome, extract
+from planassay.verifier.extraction import KEYS, Outcome, extract
 from planassay.verifier.report import ParseStatus, Report
 from planassay.verifier.score import Ruleset, score
 
@@ -27,7 +28,7 @@ _MAX_TASKS = 20_000
 _WORTH_A_BATCH = 48
 """Texts from which on a batch is quicker than one by one."""
 
-KbName = Catalog | Path | str | None
+KbName = KnowledgeBase | Path | str | None
 """A knowledge base, the path of one, or None for the one that ``PLANASSAY_KB`` names."""
 TaskName = Task | str | Mapping[str, object]
 """A task, its JSON text, or the object of that text."""
@@ -159,9 +160,10 @@ class Appraisal:
         return self.marks.extras()
 
 
-def appraise(text: str | bytes, task: Task, kb: Catalog, shaping: Shaping = STRICT) -> Appraisal:
+def appraise(text: str | bytes, task: Task, kb: KnowledgeBase, shaping: Shaping = STRICT) -> Appraisal:
     """Return the reward of a text with its reports; bytes that are no UTF-8 become replacement characters."""
-    found = extract(text.decode("utf-8", "replace") if isinstance(text, bytes) else text)
+    words = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
+    found = extract(words, _keys(task.system))
     if found.outcome is not Outcome.FOUND:
         return Appraisal(shaping.unreadable, found.outcome)
     reports = tuple(score(found.draft, task, kb, ruleset=ruleset) for ruleset in shaping.rulesets)
@@ -179,7 +181,7 @@ def reward(text: str | bytes, task: TaskName, *, kb: KbName = None, shaping: Sha
     task
         The task, or its JSON text or object (see :func:`planassay.kb.formats.trek.task_line`).
     kb
-        The knowledge base, or the path of one, opened once a process; if not given, the one that
+        The knowledge base, or the path of TREK's, opened once a process; if not given, the one that
         ``PLANASSAY_KB`` names.
     shaping
         How the reports become a number.
@@ -192,11 +194,11 @@ def reward(text: str | bytes, task: TaskName, *, kb: KbName = None, shaping: Sha
     return appraise(text, as_task(task), as_kb(kb), shaping).reward
 
 
-def as_kb(kb: KbName) -> Catalog:
+def as_kb(kb: KbName) -> KnowledgeBase:
     """Return a knowledge base, opened if need be; see :func:`reward`."""
     if kb is None:
         return environment_kb()
-    return kb if isinstance(kb, Catalog) else shared_kb(kb)
+    return shared_kb(kb) if isinstance(kb, Path | str) else kb
 
 
 def as_task(task: TaskName) -> Task:
@@ -216,6 +218,13 @@ def as_task(task: TaskName) -> Task:
         return _read(json.dumps(task, sort_keys=True))
     except (TypeError, ValueError, RecursionError) as error:
         raise InputError(f"cannot be read as a task: {error}") from None
+
+
+@cache
+def _keys(name: str) -> frozenset[str]:
+    """Return the keys by which an answer of a system is known in a text, in plain form."""
+    keys: frozenset[str] = getattr(system(name).load("formats"), "ANSWER_KEYS", KEYS)
+    return keys
 
 
 @lru_cache(maxsize=_MAX_TASKS)
@@ -311,12 +320,13 @@ class Rewarder:
             raise InputError(f"{len(texts)} texts need as many tasks, not {len(tasks)}")
         chosen = self.shaping if shaping is None else as_shaping(shaping)
         asked = [self._task(task) for task in tasks]
-        if len(texts) < _WORTH_A_BATCH or any(task.system != "trek" for task in asked):
+        kb, is_trek = self.kb, all(task.system == "trek" for task in asked)
+        if len(texts) < _WORTH_A_BATCH or not is_trek or not isinstance(kb, Catalog):
             pairs = zip(texts, asked, strict=True)
-            return [appraise(text, task, self.kb, chosen).marks for text, task in pairs]
+            return [appraise(text, task, kb, chosen).marks for text, task in pairs]
         from planassay.verifier.reward_batch import appraise_many
 
-        return appraise_many(texts, asked, self.kb, chosen)
+        return appraise_many(texts, asked, kb, chosen)
 
     def _task(self, task: TaskName) -> Task:
         known = self.tasks.get(task) if isinstance(task, str) else None
@@ -324,7 +334,7 @@ class Rewarder:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Return how the other process makes this again."""
-        path = opened_at(self.kb)
+        path = opened_at(self.kb) if isinstance(self.kb, Catalog) else None
         if path is None:
             raise InputError("a knowledge base made in memory cannot be sent to another process: name a path")
         return _rewarder, (str(path), self.shaping, self.tasks)

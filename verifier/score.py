@@ -10,8 +10,8 @@ import json
 from collections.abc import Mapping
 from typing import Literal, get_args
 
-from planassay.kb.catalog import Catalog
 from planassay.kb.errors import InputError
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.task import Task
 from planassay.verifier.official import assess
 from planassay.verifier.report import ParseStatus, Report, Violation
@@ -25,7 +25,7 @@ MAX_BYTES = 16 * 2**20
 """Size of one answer as text, in bytes of UTF-8 or in characters; recorded runs carry their trajectory."""
 
 
-def score(answer: Answer, task: Task, kb: Catalog, *, ruleset: Ruleset = "strict") -> Report:
+def score(answer: Answer, task: Task, kb: KnowledgeBase, *, ruleset: Ruleset = "strict") -> Report:
     """
     Return what a rule set says of an answer, whatever it is.
 

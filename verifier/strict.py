@@ -63,7 +63,14 @@ def check(answer: str | bytes | Mapping[str, object] | Plan, task: Task, kb: Kno
     ------
     UnknownSystemError
         If no reader is known for the task's system. No answer raises anything.
+
+    Notes
+    -----
+    A system whose answers are no plans of trips has ``assess(answer, task, kb)`` in its module of rules.
     """
+    own = getattr(_rules(task.system), "assess", None)
+    if own is not None:  # its answers are no plans of trips
+        return cast(Report, own(answer, task, kb))
     plan = answer if isinstance(answer, Plan) else _reader(task.system)(answer, task, kb)
     rules = _rules(task.system)
     trip = rules.follow(plan, task, kb)

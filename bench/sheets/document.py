@@ -23,6 +23,7 @@ def document(sheet: Sheet) -> dict[str, object]:
         },
         "bad_lines": [_bad_line(fault) for fault in sheet.answers.faults],
         "summaries": [_summary(summary) for summary in sheet.summaries],
+        "remark": sheet.remark,
         "official_totals": _finite(sheet.totals),
         # Through text: what JSON cannot say (an infinite bill) is null here as in the file of reports.
         "reports": [
@@ -35,6 +36,8 @@ def _finite(value: object) -> object:
     """Return a value without numbers that JSON cannot say: an agent may state infinitely many tokens."""
     if isinstance(value, Mapping):
         return {name: _finite(inside) for name, inside in value.items()}
+    if isinstance(value, list):
+        return [_finite(inside) for inside in value]
     return None if isinstance(value, float) and not isfinite(value) else value
 
 

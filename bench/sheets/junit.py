@@ -55,6 +55,8 @@ def _add_properties(suite: Element, sheet: Sheet, summary: Summary) -> None:
     for name, mean in {"perfect": summary.perfect_rate, **summary.means}.items():
         if mean.value is not None:
             facts[f"mean.{name}"] = f"{mean.value:.6f} [{mean.low:.6f}, {mean.high:.6f}] over {mean.over}"
+    if sheet.remark:
+        facts["remark"] = sheet.remark
     for name, value in facts.items():
         SubElement(properties, "property", name=name, value=str(value))
 

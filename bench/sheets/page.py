@@ -5,7 +5,7 @@ What answers say is text of strangers. Every value is escaped where it enters th
 whatever a browser could still take for active.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 
 from planassay.bench.scoring import Mean, Summary
@@ -100,14 +100,32 @@ def _mean_row(name: str, mean: Mean) -> str:
 def _totals(sheet: Sheet) -> Iterable[str]:
     rows = [_total_row(*total) for total in sheet.further_totals()]
     if rows:
-        yield "<h2>What the published scorer prints of the run</h2>"
+        heading = sheet.totals_title if sheet.remark else "What the published scorer prints of the run"
+        yield f"<h2>{_shown(heading.capitalize())}</h2>"
         yield _table(("total", ">value", ">95 % interval"), rows)
+    for title, groups in sheet.groups():
+        names = list(next(iter(groups.values())))
+        yield f"<h2>{_shown(title.capitalize())}</h2>"
+        yield _table(
+            (title, *(f">{name}" for name in names)), (_group_row(one, names) for one in groups.items())
+        )
+    if sheet.remark:
+        yield f"<p><strong>{_shown(sheet.remark)}</strong></p>"
 
 
 def _total_row(name: str, value: float, bounds: tuple[float, float] | None) -> str:
     shown = str(value) if isinstance(value, int) else f"{value:.3f}"
     span = "" if bounds is None else f"{bounds[0]:.3f} to {bounds[1]:.3f}"
     return f'<tr><td>{_shown(name)}</td><td class="n">{shown}</td><td class="n">{span}</td></tr>'
+
+
+def _group_row(group: tuple[str, Mapping[str, object]], names: Iterable[str]) -> str:
+    cells = "".join(f'<td class="n">{_figure(group[1].get(name))}</td>' for name in names)
+    return f"<tr><td>{_shown(group[0])}</td>{cells}</tr>"
+
+
+def _figure(value: object) -> str:
+    return "" if value is None else f"{value:.3f}" if isinstance(value, float) else _shown(value)
 
 
 def _bad_lines(sheet: Sheet) -> Iterable[str]:

@@ -49,6 +49,23 @@ class Sheet:
             low, high = found.get("lo"), found.get("hi")
             yield name, value, None if low is None or high is None else (low, high)
 
+    @property
+    def remark(self) -> str:
+        """What must be said beside the figures, such as that the metrics are our own; mostly nothing."""
+        remark = self.totals.get("remark")
+        return remark if isinstance(remark, str) else ""
+
+    @property
+    def totals_title(self) -> str:
+        """What the totals are."""
+        return "totals, by definitions of our own" if self.remark else "published totals"
+
+    def groups(self) -> Iterator[tuple[str, Mapping[str, Mapping[str, object]]]]:
+        """Yield the totals that are tables: a title, and for each group of tasks its figures by name."""
+        for title, groups in self.totals.items():
+            if isinstance(groups, Mapping) and groups and all(map(_is_group, groups.values())):
+                yield title, groups
+
     def counts(self) -> str:
         """Return the denominators of the file as a line."""
         answered = sum(map(self.is_answered, self.tasks))
@@ -57,3 +74,7 @@ class Sheet:
             f"{len(self.tasks)} tasks scored: {answered} with an answer, {lacking} without; "
             f"{len(self.answers.faults)} bad lines, {self.answers.replaced} replaced by later lines"
         )
+
+
+def _is_group(figures: object) -> bool:
+    return isinstance(figures, Mapping) and "tasks" in figures

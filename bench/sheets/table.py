@@ -1,9 +1,13 @@
 """The sheet as tables for a terminal."""
 
+from typing import Literal
+
 from planassay.bench.console import print_line, print_table
 from planassay.bench.scoring import Mean, Summary
 from planassay.bench.sheets.sheet import Sheet
 
+COLUMNS = 4
+"""Figures of a group of tasks that are shown; the other forms have all."""
 SHOWN = 20
 """Violations that are shown one by one; the other forms have all."""
 
@@ -65,7 +69,24 @@ def _print_totals(sheet: Sheet) -> None:
         for name, value, bounds in sheet.further_totals()
     ]
     if rows:
-        print_table(("published totals", "value", "95 % interval"), rows, align=("left", "right", "right"))
+        print_table((sheet.totals_title, "value", "95 % interval"), rows, align=("left", "right", "right"))
+    for title, groups in sheet.groups():
+        names = list(next(iter(groups.values())))[:COLUMNS]
+        shown = [(name, *(_figure(figures.get(one)) for one in names)) for name, figures in groups.items()]
+        print_table((title, *names), shown, align=_aligned(len(names)))
+    if sheet.remark:
+        print_line(sheet.remark)
+
+
+def _aligned(numbers: int) -> tuple[Literal["left", "right"], ...]:
+    """Return how a name and some numbers stand in their columns."""
+    left: Literal["left", "right"] = "left"
+    right: Literal["left", "right"] = "right"
+    return (left, *(right,) * numbers)
+
+
+def _figure(value: object) -> str:
+    return "" if value is None else f"{value:.4f}" if isinstance(value, float) else str(value)
 
 
 def _span(bounds: tuple[float, float] | None) -> str:

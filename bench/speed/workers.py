@@ -28,6 +28,7 @@ from planassay.bench.speed.journeys import journeys
 from planassay.bench.speed.memory import Held, held
 from planassay.kb.errors import PlanassayError
 from planassay.kb.formats.trek import task_line
+from planassay.kb.opening import shared_kb
 from planassay.verifier.reward import Rewarder
 
 JOURNEYS, TEXTS = 200, 2000
@@ -63,8 +64,7 @@ class Outcome:
 
 def texts(kb_path: Path, count: int, seed: int) -> list[Pair]:
     """Return texts with their tasks: answers in prose, whole or with a few things wrong."""
-    rewarder = Rewarder(kb_path)
-    drawn = journeys(rewarder.kb, min(JOURNEYS, count), seed)
+    drawn = journeys(shared_kb(kb_path), min(JOURNEYS, count), seed)
     answers = [journey.answer for journey in drawn]
     draw = Random(seed)
     pairs = []

@@ -79,6 +79,13 @@ SYSTEMS = MappingProxyType(
                 official="planassay.verifier.official.deepplanning_shopping",
                 strict="planassay.verifier.rules.deepplanning_shopping",
             ),
+            System(
+                name="lifeplanner",
+                title="LifePlanner, by definitions of our own",
+                formats="planassay.kb.formats.lifeplanner",
+                official="planassay.verifier.official.lifeplanner",
+                strict="planassay.verifier.rules.lifeplanner",
+            ),
         )
     }
 )

@@ -177,7 +177,7 @@ def _avoid(look: _Look, constraint: Constraint) -> Miss | None:
         used = constraint.gid in [way for way in ways if type(way) is int]
         return Miss("/way_ids", f"way {constraint.gid}") if used else None
     metric = look.case.gold.metric or "distance_m"
-    stated, least = look.answer.number(metric), least_total(look.case, look.answer)
+    stated, least = look.answer.number(metric), least_total(look.case, look.answer, look.case.mode)
     if stated is None or least is None:
         return Miss("", "neither ways nor a length that could be checked")
     short = stated < (least - 500) / 1000

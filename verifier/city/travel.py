@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from planassay.kb.formats.lifeplanner import Answer, Place
+from planassay.kb.roads import Mode
 from planassay.verifier.city.case import Case
 
 MOST_LEGS = 60
@@ -33,17 +34,24 @@ def real_path(case: Case, answer: Answer) -> Path | None:
     if answer.fault:
         return None
     if answer.way_ids is not None:
-        return _stated(case, answer, answer.way_ids)
+        return _stated(case, answer, answer.way_ids, case.mode)
     chain = _chain(case, answer)
     if len(chain) < 2:
         return Path(0) if len(chain) == 1 and chain[0][0] is not None else None
-    return _best(case, answer, chain)
+    return _best(case, answer, chain, case.mode)
 
 
-def least_total(case: Case, answer: Answer) -> int | None:
+def stated_total(case: Case, answer: Answer, mode: Mode) -> int | None:
+    """Return what the path of an answer costs in metres or seconds, in thousandths; None if it is none."""
+    if answer.way_ids is not None:
+        return _stated(case, answer, answer.way_ids, mode).cost
+    return least_total(case, answer, mode)
+
+
+def least_total(case: Case, answer: Answer, mode: Mode) -> int | None:
     """Return what the best legs between the places of an answer cost in all, None if there are none."""
     chain = _chain(case, answer)
-    return _best(case, answer, chain).cost if len(chain) > 1 else None
+    return _best(case, answer, chain, mode).cost if len(chain) > 1 else None
 
 
 def _chain(case: Case, answer: Answer) -> list[tuple[Place | None, str]]:
@@ -66,21 +74,21 @@ def _is_at(found: Sequence[tuple[Place | None, str]], place: Place, *, first: bo
     return bool(found) and found[0 if first else -1][0] == place
 
 
-def _best(case: Case, answer: Answer, chain: Sequence[tuple[Place | None, str]]) -> Path:
+def _best(case: Case, answer: Answer, chain: Sequence[tuple[Place | None, str]], mode: Mode) -> Path:
     if len(chain) > MOST_LEGS + 1:
         return Path(None, f"{len(chain)} places", "")
     vehicle, total = case.vehicle(answer.word("vehicle")), 0
     for (a, before), (b, pointer) in pairwise(chain):
         if a is None or b is None:
             return Path(None, "no known place", before if a is None else pointer)
-        cost = case.streets.least(a, b, vehicle, case.mode, case.avoided)
+        cost = case.streets.least(a, b, vehicle, mode, case.avoided)
         if cost is None:
             return Path(None, f"no route from {a.name}", pointer)
         total += cost
     return Path(total)
 
 
-def _stated(case: Case, answer: Answer, ways: Sequence[object]) -> Path:
+def _stated(case: Case, answer: Answer, ways: Sequence[object], mode: Mode) -> Path:
     """Return what the stated ways cost: they must lead from place to place in the order of the answer."""
     vehicle = case.vehicle(answer.word("vehicle"))
     corners: list[int] = []
@@ -92,7 +100,7 @@ def _stated(case: Case, answer: Answer, ways: Sequence[object]) -> Path:
         corners.append(corner)
     if not corners or (case.family == "routing" and (answer.start is None or answer.end is None)):
         return Path(None, "no start or no end", "")
-    found = case.streets.walk(corners[0], ways, vehicle, case.mode, case.avoided)
+    found = case.streets.walk(corners[0], ways, vehicle, mode, case.avoided)
     if isinstance(found, str):
         return Path(None, found, "/way_ids")
     passed, cost = found

@@ -90,6 +90,8 @@ def _place_miss(case: Case, constraint: Constraint, answer: Answer) -> str | Non
 
 
 def _of(case: Case, constraint: Constraint, place: Place) -> str | None:
+    if constraint.among and place.place_id not in constraint.among:
+        return f"{place.name}: none of those that are asked about"
     if not speaks_of_places(constraint):
         return f"{constraint.kind} is not asked of a place"
     found = unmet(case, constraint, place, reached(case, constraint, place))

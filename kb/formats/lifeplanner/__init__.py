@@ -5,7 +5,7 @@ The benchmark has published neither data nor code. The keys are those its paper 
 paper leaves open, are definitions of this project, so nothing here is compared with published results.
 """
 
-from planassay.kb.formats.lifeplanner.answers import Answer, Mention, read_answer
+from planassay.kb.formats.lifeplanner.answers import ANSWER_KEYS, Answer, Mention, read_answer
 from planassay.kb.formats.lifeplanner.city import FILES, SYSTEM, City, is_folder, read_city, write_city
 from planassay.kb.formats.lifeplanner.golds import Attribute, Gold, family_of, read_gold
 from planassay.kb.formats.lifeplanner.naming import plain
@@ -21,6 +21,7 @@ from planassay.kb.formats.lifeplanner.requests import (
 from planassay.kb.formats.lifeplanner.tasks import LEVELS, TYPES, parse_task, read_tasks
 
 __all__ = [
+    "ANSWER_KEYS",
     "FILES",
     "LEVELS",
     "SYSTEM",

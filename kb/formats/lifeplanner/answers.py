@@ -23,6 +23,8 @@ MAX_TEXT = 2**20
 _NUMBER = re.compile(r"\s*[-+]?[0-9]{1,15}(?:\.[0-9]{1,15})?\s*", re.ASCII)
 _ROUTE_KEYS = frozenset(("start", "end", "distance_m", "time_s", "way_ids"))
 _RESULT_KEYS = ("result", "answer")
+ANSWER_KEYS = frozenset(("result",))
+"""Keys by which an answer is known among other objects of a text."""
 
 Object = Mapping[str, object]
 

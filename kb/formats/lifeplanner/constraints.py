@@ -52,6 +52,8 @@ class Constraint:
         Of a social fact; ``fact`` is empty where a bound is stated.
     first, then
         Places or slots.
+    among
+        The only places that it is asked of; empty for all.
     """
 
     name: str
@@ -73,6 +75,7 @@ class Constraint:
     gid: int = 0
     first: str = ""
     then: str = ""
+    among: tuple[str, ...] = ()
 
     @property
     def slot(self) -> int | None:
@@ -115,7 +118,8 @@ def read_constraints(task: Task) -> tuple[Constraint, ...]:
 def _constraint(at: int, row: Row) -> Constraint:
     kind, on = cells.text(row, "kind"), cells.text(row, "on")
     name = cells.text(row, "id", empty=True) or f"c{at + 1}"
-    return _READERS[kind](Constraint(name, kind, on, trek=_trek(row, kind)), row)
+    among = cells.texts(row, "among")
+    return _READERS[kind](Constraint(name, kind, on, trek=_trek(row, kind), among=among), row)
 
 
 def _type(base: Constraint, row: Row) -> Constraint:
