@@ -1,18 +1,27 @@
-"""How fast DeepPlanning's travel plans are scored over databases of the benchmark's size, one by one."""
+"""How fast DeepPlanning's travel plans are scored over databases of the benchmark's size."""
 
 import json
 import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from random import Random
+from typing import Any, Protocol, cast
 
+import numpy as np
+import orjson
 import pytest
 
-from planassay.kb.formats.deepplanning_travel import Database, find_database, open_folder
+from planassay import score_many
+from planassay.bench.speed.beside import least_seconds, tell
+from planassay.bench.speed.itineraries import varied
+from planassay.kb.catalog import Catalog
+from planassay.kb.formats.deepplanning_travel import Database, find_database, open_folder, read_tasks
 from planassay.kb.formats.deepplanning_travel.database import Way
 from planassay.kb.formats.deepplanning_travel.records import Road
+from planassay.verifier.batch.batches import SINGLE
 from planassay.verifier.official.deepplanning_travel import (
     OfficialDeepPlanningTravel,
     Request,
@@ -26,6 +35,8 @@ ROWS = 7_708
 ROUNDS = 30
 COPIES = 7
 """Of each plan in a round."""
+MANY, CHANGES, SEED = 2_000, 6, 8
+"""Plans of each task that are scored together, and how often each was changed."""
 
 
 class Benchmark(Protocol):
@@ -34,7 +45,7 @@ class Benchmark(Protocol):
     extra_info: dict[str, object]
     stats: Any
 
-    def pedantic(self, target: Callable[[], None], *, rounds: int, warmup_rounds: int) -> None:
+    def pedantic(self, target: Callable[[], object], *, rounds: int, warmup_rounds: int) -> None:
         """Run a function some times and keep the figures."""
 
 
@@ -117,6 +128,46 @@ def test_official_scores_one_by_one(
         )
 
 
+def test_official_scores_many(benchmark: Benchmark, capsys: pytest.CaptureFixture[str]) -> None:
+    """
+    Score many plans of a task, from lines of JSON to arrays of scores.
+
+    No two are alike: each is a full-mark plan after six changes at random to what it says.
+    """
+    work = []
+    for task in read_tasks(MINI / "travelplanning_query_mini.json"):
+        folder = find_database(MINI, task.task_id)
+        assert folder is not None
+        base, draw = open_folder(folder), Random(SEED)
+        text = (MINI / "plans" / f"id_{task.task_id}_converted.json").read_text("utf-8")
+        plans = (varied(json.loads(text), base, draw, CHANGES) for _ in range(MANY))
+        lines = list(dict.fromkeys(json.dumps(plan, ensure_ascii=False).encode() for plan in plans))
+        work.append((lines, task, cast("Catalog", grown(base, ROWS))))
+
+    def score_all() -> list[np.ndarray]:
+        return [score_many(lines, task, base, ruleset="official").verdicts.way for lines, task, base in work]
+
+    ways = np.concatenate(score_all())
+    benchmark.pedantic(score_all, rounds=5, warmup_rounds=1)
+    count, every = len(ways), [line for lines, _, _ in work for line in lines]
+    assert count > 0.95 * MANY * len(work)
+    seconds = least_seconds(score_all, 5)
+    quick, usual = (least_seconds(partial(_read_all, load, every), 5) for load in (orjson.loads, json.loads))
+    single = float(np.mean(ways == SINGLE))
+    benchmark.extra_info |= {
+        "plans_per_s": round(count / seconds),
+        "multiple_of_orjson_loads": round(seconds / quick, 2),
+        "multiple_of_json_loads": round(seconds / usual, 2),
+        "share_left_to_the_single_scorer": single,
+    }
+    tell(
+        capsys,
+        f"official DeepPlanning travel scores, many at once: {count / seconds:,.0f} plans/s, "
+        f"{seconds / quick:.2f} times orjson.loads, {seconds / usual:.2f} times json.loads; "
+        f"{count:,} plans, {single:.1%} of them left to the single-plan scorer",
+    )
+
+
 def test_first_plan_of_a_task(benchmark: Benchmark, tmp_path: Path) -> None:
     """Open a database of that size from its files and score one plan against it."""
     request = read_requests(MINI / "travelplanning_query_mini.json")[0]
@@ -142,6 +193,11 @@ def _write_grown(source: Path, target: Path, count: int) -> None:
     roads = target / "transportation" / "distance_matrix.csv"
     extra = "".join(f'"0.0,{number}","1.0,{number}",1,1,0\n' for number in range(count))
     roads.write_text(roads.read_text("utf-8-sig") + extra, "utf-8")
+
+
+def _read_all(load: Callable[[bytes], object], lines: list[bytes]) -> None:
+    for line in lines:
+        load(line)
 
 
 def _seconds_to_read(texts: list[str]) -> float:

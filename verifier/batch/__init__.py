@@ -62,10 +62,15 @@ def score_many(
     systems = {task.system for task in distinct}
     if len(systems) > 1:
         raise InputError(f"the tasks are of several systems: {', '.join(sorted(systems))}")
-    if systems != {"trek"}:
-        return _one_by_one(listed, task_of, kb, ruleset)
     number = {identity: index for index, identity in enumerate(known)}
     numbers = np.fromiter(map(number.__getitem__, identities), np.int64, len(task_of))
+    if systems == {"deepplanning-travel"} and ruleset == "official":
+        from planassay.verifier.batch.itinerary_lane import ItineraryLane
+
+        lane = ItineraryLane(distinct, kb)
+        return Batch(listed, task_of, kb, ruleset, *lane.score(listed, numbers))
+    if systems != {"trek"}:
+        return _one_by_one(listed, task_of, kb, ruleset)
     if jobs > 1:
         from planassay.verifier.batch.pool import Pool
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
-import orjson
 
 from planassay.kb.catalog import Catalog
 from planassay.kb.formats.trek.answers import MAX_REASON
@@ -20,9 +19,10 @@ from planassay.kb.lookup import lookup
 from planassay.kb.task import Cause, Task
 from planassay.verifier.batch import layout as lay
 from planassay.verifier.batch.asks import make_asks
-from planassay.verifier.batch.batches import PARSES, REWRITTEN, Verdicts
+from planassay.verifier.batch.batches import PARSES, Verdicts
 from planassay.verifier.batch.demands import make_demands
 from planassay.verifier.batch.layout import Bytes, Ints, Plans, Words, new_plans
+from planassay.verifier.batch.texts import CHUNK, joined, plain, spans
 from planassay.verifier.batch.world import arranged
 from planassay.verifier.official.trek import CORRECTNESS, DIMENSIONS, official
 from planassay.verifier.official.trek.bill import STEEPNESS
@@ -33,14 +33,6 @@ from planassay.verifier.rules import RULES
 from planassay.verifier.rules.refusal import is_right, true_causes
 from planassay.verifier.score import Answer, Ruleset, score
 
-CHUNK = 1024
-"""Answers read at once: their arrays stay in the caches of a core."""
-MAX_TEXT = 2**18
-"""Bytes of an answer for the kernels; a longer one has more to it than a plan."""
-
-_AS_WRITTEN = (
-    orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_SUBCLASS
-)
 _OK, _FAULTY = PARSES.index(ParseStatus.OK), PARSES.index(ParseStatus.FAULTY)
 _KEPT_REASONS = 4096
 
@@ -273,60 +265,10 @@ class Lanes:
             return self._read(data, lines, tasks, verdicts)
 
     def _read(self, data: bytes, lines: Words, tasks: Ints, verdicts: Verdicts) -> list[int]:
-        from planassay.verifier.kernels.json import unescape
         from planassay.verifier.kernels.tokens import tokenize
 
-        if not data.isascii() and not _is_utf8(data):
-            bad = [not _is_utf8(data[start:end]) for start, end in lines.tolist()]
-            lines[bad, 1] = lines[bad, 0]  # what is no UTF-8 is no JSON
-        text = np.frombuffer(data, np.uint8)
-        if b"\\" in data:
-            written, text, lines = lines, np.zeros_like(text), np.zeros_like(lines)
-            unescape(np.frombuffer(data, np.uint8), written, text, lines)
-            verdicts.way[np.diff(written)[:, 0] != np.diff(lines)[:, 0]] = REWRITTEN
+        text, lines = plain(data, lines, verdicts)
         tokenize(text, lines, self._world, self._plans, self._scratch)
         self._lane.score(text, tasks, self._plans, verdicts)
         left: list[int] = np.flatnonzero(self._plans.plan[: len(tasks), lay.PLAN_LANE] != lay.FAST).tolist()
         return left
-
-
-def joined(answers: Sequence[Answer]) -> tuple[bytes, Ints]:
-    """Return answers as one text for the kernels, and where each ends."""
-    from planassay.verifier.kernels.words import PADDING
-
-    texts = [
-        answer if type(answer) is bytes and len(answer) <= MAX_TEXT else _text_of(answer)
-        for answer in answers
-    ]
-    ends = np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)))
-    texts.append(bytes(PADDING))
-    return b"".join(texts), ends
-
-
-def spans(ends: Ints) -> Words:
-    """Return where texts begin and end that stand one after another."""
-    lines = np.zeros((len(ends), 2), np.uint64)
-    lines[:, 1] = ends
-    lines[1:, 0] = ends[:-1]
-    return lines
-
-
-def _is_utf8(text: bytes) -> bool:
-    try:
-        text.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _text_of(answer: Answer) -> bytes:
-    """Return an answer as bytes for the kernels; nothing if it cannot be written so without saying less."""
-    if isinstance(answer, bytes):
-        return answer if len(answer) <= MAX_TEXT else b""
-    try:
-        text = answer.encode() if isinstance(answer, str) else orjson.dumps(answer, option=_AS_WRITTEN)
-    except (UnicodeEncodeError, orjson.JSONEncodeError):
-        return b""
-    if len(text) > MAX_TEXT or (not isinstance(answer, str) and b"null" in text):
-        return b""  # a null may have been a number that is not finite
-    return text

@@ -17,8 +17,9 @@ from planassay.kb.errors import InputError
 from planassay.kb.opening import opened_at, shared_kb
 from planassay.kb.task import Task
 from planassay.verifier.batch.batches import Verdicts
-from planassay.verifier.batch.lanes import CHUNK, MAX_TEXT, Lanes, joined, spans
+from planassay.verifier.batch.lanes import Lanes
 from planassay.verifier.batch.layout import Ints
+from planassay.verifier.batch.texts import CHUNK, MAX_TEXT, joined, spans
 from planassay.verifier.score import Answer, Ruleset
 
 SHARE = 8 * CHUNK

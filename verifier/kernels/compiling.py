@@ -18,7 +18,7 @@ import numba
 from planassay.kb import clock, geo
 from planassay.kb.formats.trek import drafts
 from planassay.verifier import timeline
-from planassay.verifier.batch import layout
+from planassay.verifier.batch import itineraries, layout
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -27,7 +27,7 @@ R = TypeVar("R")
 def cache_folder() -> Path | None:
     """Return where the machine code of these kernels is kept, or None if there is no such place."""
     digest = sha256(numba.__version__.encode())
-    used = [Path(str(module.__file__)) for module in (clock, geo, drafts, timeline, layout)]
+    used = [Path(str(module.__file__)) for module in (clock, geo, drafts, timeline, layout, itineraries)]
     for path in (*sorted(Path(__file__).parent.glob("*.py")), *used):
         digest.update(path.read_bytes())
     base = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
