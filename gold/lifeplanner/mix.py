@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from planassay.gold.lifeplanner import draw_nearby, draw_place, draw_routing
+from planassay.gold.lifeplanner import draw_nearby, draw_place, draw_routing, draw_trips
 from planassay.gold.lifeplanner.scene import Scene, Sketch
 from planassay.kb.draw import Draw
 from planassay.kb.shares import shares
@@ -26,6 +26,8 @@ CELLS: Mapping[str, int] = MappingProxyType(
         "routing_L0": 100,
         "routing_L1": 50,
         "routing_L2": 31,
+        "trip_L1": 53,
+        "trip_L2": 35,
     }
 )
 """Of :data:`SIZE` tasks so many of each type."""
@@ -61,6 +63,8 @@ DRAWERS: Mapping[str, tuple[Drawer, ...]] = MappingProxyType(
             draw_routing.ends,
         ),
         "routing_L2": (draw_routing.reach, draw_routing.detour),
+        "trip_L1": (draw_trips.picked, draw_trips.chosen, draw_trips.named),
+        "trip_L2": (draw_trips.outing,),
     }
 )
 

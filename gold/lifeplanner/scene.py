@@ -44,9 +44,9 @@ class Scene:
 
     def __init__(self, city: City) -> None:
         self.city = city
-        router = RoadSearch(city.network)
-        self.view = OracleView(city, router)
-        self.world = MapWorld(city, router)
+        self.router = RoadSearch(city.network)
+        self.view = OracleView(city, self.router)
+        self.world = MapWorld(city, self.router)
 
     @cached_property
     def places(self) -> list[Place]:

@@ -9,6 +9,7 @@ show: the answer over the replies of the tools must be that over the records, to
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from planassay.gold.lifeplanner import sieve_trips
 from planassay.gold.lifeplanner.blind import BlindView, bare
 from planassay.gold.lifeplanner.desk import desk
 from planassay.gold.lifeplanner.scene import Scene, Sketch
@@ -70,6 +71,8 @@ def sift(sketch: Sketch, scene: Scene) -> Kept:
         raise SievedError(refused.reason.value) from refused
     if max(map(len, derived.sets), default=0) > MOST_PLACES:
         raise SievedError("too many places are in the answer")
+    if why := sieve_trips.fault(sketch, derived, scene.view):
+        raise SievedError(why)
     _hold_steady(sketch, derived, scene.view)
     _hold_hidden(sketch, derived, scene.view)
     view = ToolView(desk(scene.world))

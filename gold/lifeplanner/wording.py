@@ -10,6 +10,7 @@ from functools import singledispatch
 
 from planassay.gold.lifeplanner import wording_slots as slots
 from planassay.gold.lifeplanner import wording_templates as templates
+from planassay.gold.lifeplanner import wording_trips
 from planassay.gold.lifeplanner import wording_words as words
 from planassay.gold.lifeplanner.wording_words import EN, ZH
 from planassay.kb.draw import Draw
@@ -30,6 +31,7 @@ from planassay.kb.formats.lifeplanner.asks import (
     PathAsk,
     ReachAsk,
     SaidAsk,
+    TripAsk,
     VehiclesAsk,
     VerifyAsk,
 )
@@ -150,6 +152,11 @@ def _fits(ask: FitsAsk, now: datetime, lang: str) -> tuple[str, Slots]:
         return "fits count", filled
     best = {"column": words.COLUMNS[lang][ask.column], "want": words.WANTS[lang][ask.want]}
     return "fits best", {**filled, **best}
+
+
+@_parts.register
+def _trip(ask: TripAsk, now: datetime, lang: str) -> tuple[str, Slots]:
+    return wording_trips.trip(ask, now, lang)
 
 
 @_parts.register

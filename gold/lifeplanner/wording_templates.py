@@ -8,6 +8,10 @@ give the same text, so that a question tells of which form it is.
 from collections.abc import Mapping
 
 ZH: Mapping[str, tuple[str, ...]] = {
+    "trip": (
+        "我想{vehicle}去这几个地方，每个地方去一次，先后由你安排：{stops}。{bounds}要{aim}，该怎么走？{show}",
+        "帮我安排一次{vehicle}行程，下面每个地方各去一次，顺序不限：{stops}。{bounds}目标是{aim}。{show}",
+    ),
     "column": ("{name}的{column}是什么？", "我想知道{name}的{column}。", "帮我查一下{name}的{column}。"),
     "newest note": (
         "提到{name}的最新一篇帖子，{column}是什么？",
@@ -76,6 +80,12 @@ ZH: Mapping[str, tuple[str, ...]] = {
     ),
 }
 EN: Mapping[str, tuple[str, ...]] = {
+    "trip": (
+        "I want to go {vehicle} to these places, once to each, in whatever order is best: {stops}. "
+        "{bounds}I want {aim}. How should I go? {show}",
+        "Plan a trip {vehicle} that stops once at each of these, in an order of your choice: {stops}. "
+        "{bounds}What matters is {aim}. {show}",
+    ),
     "column": (
         "What is the {column} of {name}?",
         "I would like to know the {column} of {name}.",

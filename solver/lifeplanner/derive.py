@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from planassay.kb.formats.lifeplanner.asks import Ask, NearbyAsk, PlaceAsk, RoutingAsk
-from planassay.solver.lifeplanner import nearby, place, routing
+from planassay.solver.lifeplanner import nearby, place, routing, trips
 from planassay.solver.lifeplanner.derived import Derived
 from planassay.solver.lifeplanner.view import View
 
@@ -32,4 +32,4 @@ def derive(ask: Ask, view: View, now: datetime) -> Derived:
         return nearby.derive(ask, view, now)
     if isinstance(ask, RoutingAsk):
         return routing.derive(ask, view, now)
-    raise TypeError(type(ask).__name__)
+    return trips.trip(ask, view, now)

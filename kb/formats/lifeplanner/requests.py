@@ -5,7 +5,10 @@ A request of a city has no cities to travel between and no days: its one stop is
 in the line, which its own readers and scorers look at.
 """
 
+from hashlib import sha256
 from pathlib import Path
+
+import orjson
 
 from planassay.kb import task as shared
 from planassay.kb.errors import CollectedInputError, InputError
@@ -56,6 +59,12 @@ def unlabelled(asked: shared.Task) -> shared.Task:
     hidden = ("gold", "ref", "constraints", "ref_calls")
     row = {key: value for key, value in asked.source.items() if key not in hidden}
     return shared.Task(**{**asked.__dict__, "source": {**row, "gold": None, "ref_calls": 0}})
+
+
+def identity(row: Row) -> str:
+    """Return SHA-256 over what an agent may see of a line: no gold, no evidence, no constraints."""
+    seen = {key: row.get(key) for key in ("task_id", "type", "question", "now", "ask")}
+    return sha256(orjson.dumps(seen, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
 def read_task_lines(path: Path) -> list[shared.Task]:
