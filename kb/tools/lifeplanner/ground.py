@@ -53,7 +53,12 @@ class Ground:
 
     def around(self, center: Point, radius_m: float) -> list[Near]:
         """Return the places within a distance, its end included, by distance and identifier."""
-        found = [(straight_m(center, place.point), place) for place in self._band([center], radius_m)]
+        # Meridians draw together towards the poles: what is farther off in longitude cannot be near enough.
+        reach = _reach(radius_m)
+        wide = reach / max(cos(radians(min(abs(center.lat) + reach, 90.0))), 1e-6)
+        band = self._band([center], radius_m)
+        close = [place for place in band if not wide < abs(place.point.lon - center.lon) < 360 - wide]
+        found = [(straight_m(center, place.point), place) for place in close]
         return _sorted(near for near in found if near[0] <= radius_m)
 
     def along(self, line: Sequence[Point], radius_m: float) -> list[Near]:
@@ -95,9 +100,14 @@ class Ground:
 
     def _band(self, line: Sequence[Point], radius_m: float) -> list[Place]:
         """Return the places between the parallels that a distance from a line can reach."""
-        reach = degrees(radius_m / RADIUS_M) * 1.01 + 1e-6
+        reach = _reach(radius_m)
         first = bisect_left(self._lats, min(p.lat for p in line) - reach)
         return self._by_lat[first : bisect_right(self._lats, max(p.lat for p in line) + reach)]
+
+
+def _reach(radius_m: float) -> float:
+    """Return the degrees of latitude that a distance can bridge, and a little more."""
+    return degrees(radius_m / RADIUS_M) * 1.01 + 1e-6
 
 
 def project(middle: Point, point: Point) -> tuple[float, float]:

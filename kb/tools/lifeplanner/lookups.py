@@ -15,8 +15,11 @@ from planassay.kb.roads import Errand, Mode, Route, Vehicle
 from planassay.kb.tools.lifeplanner import queries as q
 from planassay.kb.tools.lifeplanner.courses import follow, line_of
 from planassay.kb.tools.lifeplanner.ground import Ground
+from planassay.kb.tools.lifeplanner.haystack import Haystack
 from planassay.kb.tools.toolset import Answer, ToolError
 
+_SEPARATOR = "\x1f"
+"""Between names in one text; no plain name has it."""
 CAP = 20
 """Rows that a search shows."""
 
@@ -47,17 +50,25 @@ class MapWorld:
         return [(place, tuple(map(plain, (place.name, *place.aliases)))) for place in places]
 
     @cached_property
-    def texts(self) -> list[tuple[Note, str, tuple[str, ...]]]:
-        """Each note with its plain text, and the plain names of the places that it mentions."""
-        names = {place.place_id: plain_names for place, plain_names in self.names}
-        return [
-            (
-                note,
-                plain("\n".join((note.title, note.desc, *note.comments))),
-                tuple(name for place_id in note.place_ids for name in names[place_id]),
-            )
-            for note in self.city.notes
-        ]
+    def name_stack(self) -> Haystack:
+        """The names of each place of :attr:`names`."""
+        return Haystack(_SEPARATOR.join(names) for _, names in self.names)
+
+    @cached_property
+    def texts(self) -> list[tuple[Note, str]]:
+        """Each note with its plain text."""
+        return [(note, plain("\n".join((note.title, note.desc, *note.comments)))) for note in self.city.notes]
+
+    @cached_property
+    def text_stack(self) -> Haystack:
+        """The text of each note of :attr:`texts`."""
+        return Haystack(text for _, text in self.texts)
+
+    @cached_property
+    def mention_stack(self) -> Haystack:
+        """The names of the places that each note of :attr:`texts` mentions."""
+        names = {place.place_id: _SEPARATOR.join(plain_names) for place, plain_names in self.names}
+        return Haystack(_SEPARATOR.join(names[name] for name in note.place_ids) for note, _ in self.texts)
 
 
 def place_search(world: MapWorld, query: q.PlaceSearch) -> Answer:
@@ -65,8 +76,8 @@ def place_search(world: MapWorld, query: q.PlaceSearch) -> Answer:
     asked = plain(query.query_name)
     found = [
         (0 if asked in names else 1, place)
-        for place, names in world.names
-        if any(asked in name for name in names) and _fits(place, query)
+        for place, names in (world.names[at] for at in world.name_stack.find(asked))
+        if _fits(place, query)
     ]
     found.sort(key=lambda pair: pair[0])
     return _cut([light_row(place) for _, place in found])
@@ -129,10 +140,10 @@ def search_notes(world: MapWorld, query: q.SearchNotes) -> Answer:
     if not words and not place_name:
         raise ToolError("invalid_parameter", "keywords or place_name must say something")
     found: list[tuple[int, Note]] = []
-    for note, text, names in world.texts:
+    for at in _mentioning(world, place_name) if place_name else _saying(world, words):
+        note, text = world.texts[at]
         hits = sum(word in text for word in words)
-        named = not place_name or place_name in text or any(place_name in name for name in names)
-        if named and (hits or not words) and _within(note, query):
+        if (hits or not words) and _within(note, query):
             found.append((hits, note))
     found.sort(key=lambda pair: pair[1].note_id)
     found.sort(key=lambda pair: pair[1].time, reverse=True)
@@ -141,6 +152,16 @@ def search_notes(world: MapWorld, query: q.SearchNotes) -> Answer:
     elif query.sort == "likes":
         found.sort(key=lambda pair: -pair[1].liked_count)
     return _cut([_note_row(note) for _, note in found], query.limit)
+
+
+def _mentioning(world: MapWorld, place_name: str) -> set[int]:
+    """Return the numbers of the notes with a name in their text, or in the name of a place they mention."""
+    return set(world.text_stack.find(place_name)).union(world.mention_stack.find(place_name))
+
+
+def _saying(world: MapWorld, words: set[str]) -> set[int]:
+    """Return the numbers of the notes with any of the words in their text."""
+    return set().union(*(world.text_stack.find(word) for word in words))
 
 
 def note_detail(world: MapWorld, query: q.NoteDetail) -> Answer:
