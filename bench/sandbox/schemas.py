@@ -25,7 +25,7 @@ def tool_schemas(toolset: ToolSet[Any], style: Style = "openai") -> list[Schema]
 
 def input_schema(tool: Tool[Any]) -> Schema:
     """Return the JSON schema of a tool's arguments: required ones first, no titles, no nulls."""
-    schema = tool.query.model_json_schema()
+    schema = inlined(tool.query.model_json_schema())
     required = schema.get("required", [])
     names = sorted(schema["properties"], key=lambda name: name not in required)
     properties = {name: plain(schema["properties"][name]) for name in names}
@@ -82,6 +82,8 @@ def _strict(value: Schema, *, is_optional: bool) -> Schema:
             "type": "string",
             "description": f"{kept.get('description', '')} As the text of a JSON object.".strip(),
         }
+    if "anyOf" in kept:
+        kept["anyOf"] = [_strict_choice(choice) for choice in kept["anyOf"]]
     if not is_optional:
         return kept
     if "enum" in kept:
@@ -91,6 +93,18 @@ def _strict(value: Schema, *, is_optional: bool) -> Schema:
     if "type" in kept:
         kept["type"] = [kept["type"], "null"]
     return kept
+
+
+def _strict_choice(choice: Schema) -> Schema:
+    """Return one of several forms of a value; an object has all its properties, which may be null."""
+    if "properties" not in choice:
+        return {key: part for key, part in choice.items() if key in _STRICT}
+    required = choice.get("required", [])
+    properties = {
+        name: _strict(value, is_optional=name not in required) for name, value in choice["properties"].items()
+    }
+    kept = {key: part for key, part in choice.items() if key in ("type", "description")}
+    return {**kept, "properties": properties, "required": list(properties), "additionalProperties": False}
 
 
 def _anthropic(tool: Tool[Any]) -> Schema:
@@ -108,3 +122,35 @@ _FORMS = {
     "anthropic": _anthropic,
     "mcp": _mcp,
 }
+
+
+def inlined(schema: dict[str, Any]) -> dict[str, Any]:
+    """
+    Return a schema that says in place what it named, without titles: parts of it are used by themselves.
+
+    Definitions must not contain themselves.
+
+    Examples
+    --------
+    >>> inlined({"items": {"$ref": "#/$defs/A", "default": 1}, "$defs": {"A": {"type": "integer"}}})
+    {'items': {'type': 'integer', 'default': 1}}
+    """
+    definitions = schema.get("$defs", {})
+
+    def said(value: Any) -> Any:
+        if isinstance(value, list):
+            return [said(inner) for inner in value]
+        if not isinstance(value, dict):
+            return value
+        # A property may be called title, too: it has a schema, while a title is a text.
+        found = {
+            key: said(inner)
+            for key, inner in value.items()
+            if key not in ("$ref", "$defs") and not (key == "title" and isinstance(inner, str))
+        }
+        if "$ref" in value:
+            found = {**said(definitions[value["$ref"].rpartition("/")[2]]), **found}
+        return found
+
+    whole: dict[str, Any] = said(schema)
+    return whole

@@ -40,6 +40,12 @@ TOOLSETS = (
         "planassay.kb.tools.lifeplanner.toolset:toolset",
         opens="planassay.bench.sandbox.city:open_world",
     ),
+    Row(
+        "lifeplanner",
+        "data-engine",
+        "planassay.kb.tools.lifeplanner.toolset:engine_toolset",
+        opens="planassay.bench.sandbox.city:open_world",
+    ),
     Row("deepplanning-travel", "v1", "planassay.kb.tools.deepplanning_travel.toolset:toolset"),
     Row(
         "deepplanning-shopping",

@@ -1,6 +1,11 @@
-"""A made city through the doors of the sandbox: sessions with budgets, REST, and schemas for models."""
+"""A made city through the doors of the sandbox, for agents and the data engine: budgets, doors, schemas."""
+
+import json
 
 import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
 from tests.asgi import call
 from tests.servers import serving
 
@@ -8,9 +13,11 @@ from planassay.bench.sandbox.clients import McpClient
 from planassay.bench.sandbox.desk import UNLIMITED, Desk
 from planassay.bench.sandbox.mcp_door import HttpDoor
 from planassay.bench.sandbox.opening import open_tools
-from planassay.bench.sandbox.rest import create_app
+from planassay.bench.sandbox.replay import replay
+from planassay.bench.sandbox.rest import create_app, describe
 from planassay.bench.sandbox.schemas import STYLES, tool_schemas
 from planassay.bench.sandbox.session import Session
+from planassay.bench.sandbox.traces import Recorded, TraceFile, trace_head
 from planassay.kb.errors import CollectedInputError
 from planassay.kb.formats.lifeplanner import write_city
 from planassay.kb.worlds.lifeplanner import build
@@ -28,6 +35,12 @@ def folder(tmp_path_factory):
 def tools(folder):
     """Return the tools over it."""
     return open_tools(folder)
+
+
+@pytest.fixture(scope="module")
+def engine(folder):
+    """Return the data engine's tools over it."""
+    return open_tools(folder, "data-engine")
 
 
 def test_an_agent_finds_its_way_within_its_budget(tools):
@@ -86,6 +99,94 @@ def test_the_mcp_door_answers_as_the_session_does(tools):
     with serving(app) as address, McpClient(f"{address}/mcp", "m") as client:
         assert len(client.tools()) == len(tools.tools)
         assert client.call("search_notes", asked) == Session(tools).call("search_notes", asked)
+
+
+def test_the_data_engine_sees_memories_samples_and_compares_orders(engine):
+    """A session of its own budget; each class of failure says what it is."""
+    session = Session(engine)
+    sampled = session.call("sample_place", {"num_samples": 4})["results"]
+    assert all("long_mem" in row for row in sampled)
+    assert session.call("sample_place", {"num_samples": 4})["results"] != sampled
+    stops = [row["place_id"] for row in sampled]
+    best = session.call("multi_stop_routing", {"stop_ids": stops, "vehicle": "walking"})
+    assert (best["total"], best["truncated"]) == (24, True)
+    assert best["time_s"] == min(one["time_s"] for one in best["orders"])
+    said = session.call("nearby_search", {"center": stops[0], "radius_meters": 9000, "social_mem": ["queue"]})
+    assert said["truncated"]
+    assert all(
+        any("queue" in fact["key"] for fact in row["long_mem"] + row["short_mem"]) for row in said["results"]
+    )
+    fault = session.call("multi_stop_routing", {"stop_ids": stops, "start_id": "nowhere"})["error"]
+    assert (fault["code"], "start_id must be one of stop_ids" in fault["message"]) == (
+        "invalid_parameter",
+        True,
+    )
+    assert session.call("place_search", {"query_name": "无此地"}) == {
+        "results": [],
+        "total": 0,
+        "truncated": False,
+    }
+    assert session.call("place_detail", {"place_id": stops[0]})["error"]["code"] == "unknown_tool"
+    while session.left:
+        session.call("search_notes", {"keywords": ["排队"]})
+    assert session.call("sample_place", {})["error"]["code"] == "call_limit"
+
+
+def test_the_data_engine_through_both_doors(engine, tmp_path):
+    """REST and MCP answer as a session does, and a trace of samples comes out the same another time."""
+    file = TraceFile(tmp_path / "trace.jsonl", trace_head(engine, UNLIMITED))
+    desk = Desk(engine, limits=UNLIMITED, recorder=file)
+    app = create_app(desk, mcp=HttpDoor(desk))
+    session, headers = Session(engine), {"X-Session-Id": "d"}
+    for name, path, asked in (
+        ("sample_place", "/sample", {"num_samples": 2}),
+        ("sample_place", "/sample", {"num_samples": 2}),
+        ("place_search", "/places", {"query_name": "咖啡", "place_types": "Food"}),
+        ("search_notes", "/notes", {"keywords": ["排队"], "limit": 2}),
+    ):
+        assert call(app, "POST", path, asked, headers=headers) == (200, session.call(name, asked))
+    with serving(app) as address, McpClient(f"{address}/mcp", "m") as client:
+        assert sorted(tool["name"] for tool in client.tools()) == sorted(engine.by_name)
+        assert client.call("sample_place", {"num_samples": 2}) == Session(engine).call(
+            "sample_place", {"num_samples": 2}
+        )
+    file.close()
+    again = TraceFile(file.path, trace_head(engine, UNLIMITED))
+    assert len(again.recorded.calls) == 5
+    assert list(replay(Recorded({}, again.recorded.calls, 0), engine, UNLIMITED)) == []
+    again.close()
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("name", ["tools", "engine"])
+def test_schemas_are_those_of_the_snapshot(request, root, name, style):
+    """If a change is meant, write tests/data/tool-schemas anew and read the difference."""
+    found = request.getfixturevalue(name)
+    path = root / "tests" / "data" / "tool-schemas" / f"lifeplanner-{found.profile}-{style}.json"
+    assert tool_schemas(found, style) == json.loads(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", ["tools", "engine"])
+def test_the_document_is_kept(request, name):
+    """
+    As the OpenAPI document says, whatever is sent.
+
+    But for what a schema cannot say: that the ends are among the stops, and that a search must say something.
+    """
+    found = request.getfixturevalue(name)
+    app = describe(Desk(found, limits=UNLIMITED))
+    checked = 0
+    for result in schemathesis.openapi.from_asgi("/openapi.json", app).get_all_operations():
+        operation = result.ok()
+
+        @settings(max_examples=2, suppress_health_check=list(HealthCheck))
+        @given(case=operation.as_strategy())
+        def check(case):
+            case.call_and_validate(excluded_checks=[positive_data_acceptance])
+
+        check()
+        checked += 1
+    assert checked >= len(found.tools)
 
 
 def test_a_damaged_city_is_refused_and_another_folder_is_none(folder, tmp_path):

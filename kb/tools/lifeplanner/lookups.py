@@ -14,7 +14,7 @@ from planassay.kb.formats.lifeplanner import City, Note, Place, plain
 from planassay.kb.roads import Errand, Mode, Route, Vehicle
 from planassay.kb.tools.lifeplanner import queries as q
 from planassay.kb.tools.lifeplanner.courses import follow, line_of
-from planassay.kb.tools.lifeplanner.ground import Ground
+from planassay.kb.tools.lifeplanner.ground import Ground, Near
 from planassay.kb.tools.lifeplanner.haystack import Haystack
 from planassay.kb.tools.toolset import Answer, ToolError
 
@@ -73,19 +73,28 @@ class MapWorld:
 
 def place_search(world: MapWorld, query: q.PlaceSearch) -> Answer:
     """Return places that are named so; whole names before parts of names, then by identifier."""
-    asked = plain(query.query_name)
+    return cut(map(light_row, named_so(world, query.query_name, query)))
+
+
+def named_so(world: MapWorld, name: str, filters: q.Bounds) -> list[Place]:
+    """Return all places that are named so and pass filters, in the order of the search."""
+    asked = plain(name)
     found = [
         (0 if asked in names else 1, place)
         for place, names in (world.names[at] for at in world.name_stack.find(asked))
-        if _fits(place, query)
+        if fits(place, filters)
     ]
     found.sort(key=lambda pair: pair[0])
-    return _cut([light_row(place) for _, place in found])
+    return [place for _, place in found]
 
 
 def place_detail(world: MapWorld, query: q.PlaceDetail) -> Answer:
     """Return all that the map shows of a place."""
-    place = _place(world, query.place_id, "place_id")
+    return whole_row(find_place(world, query.place_id, "place_id"))
+
+
+def whole_row(place: Place) -> Answer:
+    """Return all that the map shows of a place."""
     return {
         **light_row(place),
         "address": place.address,
@@ -97,36 +106,41 @@ def place_detail(world: MapWorld, query: q.PlaceDetail) -> Answer:
 
 def nearby_search(world: MapWorld, query: q.NearbySearch) -> Answer:
     """Return places around a place or along a route, nearest first; the places asked with are left out."""
-    center = query.center
+    found = near_to(world, query.center, query.radius_meters, query)
+    if found is None:
+        return {"no_route": True}
+    return cut({**light_row(place), "distance_m": round(distance, 1)} for distance, place in found)
+
+
+def near_to(
+    world: MapWorld, center: str | q.RouteCenter, radius_m: float, filters: q.Bounds
+) -> list[Near] | None:
+    """Return all places around a place or along a route that pass filters; None if there is no route."""
     if isinstance(center, str):
-        place = _place(world, center, "center")
-        found, own = world.ground.around(place.point, query.radius_meters), {center}
+        place = find_place(world, center, "center")
+        found, own = world.ground.around(place.point, radius_m), {center}
     else:
-        ends = [_place(world, getattr(center, key), f"center/{key}") for key in ("start", "end")]
-        route = _route(world, ends[0], ends[1], center.vehicle, Mode.TIME, frozenset())
+        ends = [find_place(world, getattr(center, key), f"center/{key}") for key in ("start", "end")]
+        route = find_route(world, ends[0], ends[1], center.vehicle, Mode.TIME, frozenset())
         if route is None:
-            return {"no_route": True}
+            return None
         line = line_of(world.city.network, *route)
-        found, own = world.ground.along(line, query.radius_meters), {center.start, center.end}
-    return _cut(
-        [
-            {**light_row(place), "distance_m": round(distance, 1)}
-            for distance, place in found
-            if place.place_id not in own and _fits(place, query)
-        ]
-    )
+        found, own = world.ground.along(line, radius_m), {center.start, center.end}
+    return [
+        (distance, place) for distance, place in found if place.place_id not in own and fits(place, filters)
+    ]
 
 
 def routing(world: MapWorld, query: q.Routing) -> Answer:
     """Return the best route between two places, or that there is none."""
     ends = [
-        _place(world, place_id, key)
+        find_place(world, place_id, key)
         for key, place_id in (
             ("start_place_id", query.start_place_id),
             ("end_place_id", query.end_place_id),
         )
     ]
-    route = _route(world, ends[0], ends[1], query.vehicle, query.mode, frozenset(query.avoid_way_ids))
+    route = find_route(world, ends[0], ends[1], query.vehicle, query.mode, frozenset(query.avoid_way_ids))
     if route is None:
         return {"no_route": True}
     start, gids = route
@@ -135,6 +149,11 @@ def routing(world: MapWorld, query: q.Routing) -> Answer:
 
 def search_notes(world: MapWorld, query: q.SearchNotes) -> Answer:
     """Return notes by keyword, place and time; equals by time, newest first, then by identifier."""
+    return cut(map(_note_row, found_notes(world, query)), query.limit)
+
+
+def found_notes(world: MapWorld, query: q.SearchNotes) -> list[Note]:
+    """Return all notes that a search finds, in its order."""
     words = {plain(word) for word in query.keywords}
     place_name = plain(query.place_name)
     if not words and not place_name:
@@ -151,7 +170,7 @@ def search_notes(world: MapWorld, query: q.SearchNotes) -> Answer:
         found.sort(key=lambda pair: -pair[0])
     elif query.sort == "likes":
         found.sort(key=lambda pair: -pair[1].liked_count)
-    return _cut([_note_row(note) for _, note in found], query.limit)
+    return [note for _, note in found]
 
 
 def _mentioning(world: MapWorld, place_name: str) -> set[int]:
@@ -169,6 +188,11 @@ def note_detail(world: MapWorld, query: q.NoteDetail) -> Answer:
     note = world.city.note.get(query.note_id)
     if note is None:
         raise ToolError("unknown_entity", f"there is no note {query.note_id!r}", status=404)
+    return whole_note(note)
+
+
+def whole_note(note: Note) -> Answer:
+    """Return all that there is to a note, but the places that it mentions."""
     return {**_note_row(note), "desc": note.desc, "comments": list(note.comments)}
 
 
@@ -188,9 +212,9 @@ def is_of_type(place: Place, asked: str) -> bool:
     return asked in place.place_type.split("|") or f"{place.place_type}|".startswith(f"{asked}|")
 
 
-def _fits(place: Place, filters: q.Filters) -> bool:
-    """Return whether a place passes the filters; limits are inclusive, and missing values fail them."""
-    if filters.place_types and not any(is_of_type(place, asked) for asked in filters.place_types):
+def fits(place: Place, filters: q.Bounds) -> bool:
+    """Return whether a place passes filters; limits are inclusive, and missing values fail them."""
+    if filters.types and not any(is_of_type(place, asked) for asked in filters.types):
         return False
     if filters.geo_tag:
         texts = [plain(text) for text in (place.name, *place.tags)]
@@ -217,14 +241,15 @@ def _within(note: Note, query: q.SearchNotes) -> bool:
     return (query.since is None or day >= query.since) and (query.until is None or day <= query.until)
 
 
-def _place(world: MapWorld, place_id: str, parameter: str) -> Place:
+def find_place(world: MapWorld, place_id: str, parameter: str) -> Place:
+    """Return a place by its identifier; a fault names the parameter."""
     place = world.city.place.get(place_id)
     if place is None:
         raise ToolError("unknown_entity", f"{parameter}: there is no place {place_id!r}", status=404)
     return place
 
 
-def _route(
+def find_route(
     world: MapWorld, start: Place, end: Place, vehicle: Vehicle, mode: Mode, avoid: frozenset[int]
 ) -> tuple[int, tuple[int, ...]] | None:
     """Return the vertex where the best route starts and its ways, or None if there is none."""
@@ -245,6 +270,7 @@ def _note_row(note: Note) -> Answer:
     }
 
 
-def _cut(rows: Iterable[dict[str, Any]], limit: int = CAP) -> Answer:
+def cut(rows: Iterable[dict[str, Any]], limit: int = CAP) -> Answer:
+    """Return the first rows, how many there are, and whether some were left off."""
     listed = list(rows)
     return {"results": listed[:limit], "total": len(listed), "truncated": len(listed) > limit}

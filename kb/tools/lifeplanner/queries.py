@@ -34,17 +34,32 @@ class Query(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Filters(Query):
-    """What places must be like."""
+class Bounds(Query):
+    """What places must be like, but for their types."""
 
-    place_types: Words = Field(
-        default=[], description="Types, or whole paths of types such as Food|Cafe; any."
-    )
     min_rating: Rating | None = Field(default=None, description="Least rating, 1 to 5.")
     max_rating: Rating | None = Field(default=None, description="Highest rating, 1 to 5.")
     min_cost: Yuan | None = Field(default=None, description="Least cost per head, CNY.")
     max_cost: Yuan | None = Field(default=None, description="Highest cost per head, CNY.")
     geo_tag: Words = Field(default=[], description="Keywords, any of which is in a tag or in the name.")
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The types that are asked for, any of which will do."""
+        return ()
+
+
+class Filters(Bounds):
+    """What places must be like."""
+
+    place_types: Words = Field(
+        default=[], description="Types, or whole paths of types such as Food|Cafe; any."
+    )
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The types that are asked for, any of which will do."""
+        return tuple(self.place_types)
 
 
 class PlaceSearch(Filters):
