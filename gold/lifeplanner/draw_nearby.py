@@ -87,7 +87,7 @@ def top(draw: Draw, scene: Scene) -> Sketch:
 def outing(draw: Draw, scene: Scene) -> Sketch:
     """Draw an outing to some place around its start."""
     now, how = scene.now(draw), parts.vehicle(draw)
-    target = draw.pick(scene.noted)
+    target = scene.noted_place(draw)
     center = scene.away(draw, target, 100, 1200)
     limits = _kind(draw, target)
     reach = parts.radius(draw, scene, center, _like(limits), _LOOKED_AT)
@@ -103,7 +103,7 @@ def outing(draw: Draw, scene: Scene) -> Sketch:
 def outing_along(draw: Draw, scene: Scene) -> Sketch:
     """Draw an outing to some place along a route from its start."""
     now = scene.now(draw)
-    target = draw.pick(scene.noted)
+    target = scene.noted_place(draw)
     stretch = route(draw, scene, target)
     ask = NearbyAsk(
         along=stretch,

@@ -23,6 +23,8 @@ from planassay.kb.formats.lifeplanner.asks import (
     VerifyAsk,
     Want,
 )
+from planassay.solver.lifeplanner.derive import derive
+from planassay.solver.lifeplanner.view import RefusedError
 
 _COLUMNS: tuple[Told, ...] = (
     Column.TYPE,
@@ -53,14 +55,14 @@ def column(draw: Draw, scene: Scene) -> Sketch:
 
 def newest_note(draw: Draw, scene: Scene) -> Sketch:
     """Draw an ask for the newest post."""
-    place = draw.pick(scene.noted)
+    place = scene.noted_place(draw)
     what = draw.pick(_NOTE_COLUMNS)
     return Sketch(NewestNoteAsk(name=place.name, column=what), scene.now(draw))
 
 
 def count_notes(draw: Draw, scene: Scene) -> Sketch:
     """Draw an ask for the number of posts."""
-    place, now = draw.pick(scene.noted), scene.now(draw)
+    place, now = scene.noted_place(draw), scene.now(draw)
     since = now.date() - timedelta(days=draw.between(30, 400))
     return Sketch(CountNotesAsk(name=place.name, since=since), now)
 
@@ -109,16 +111,20 @@ def said(draw: Draw, scene: Scene) -> Sketch:
 def fit(draw: Draw, scene: Scene) -> Sketch:
     """Draw an ask whether one can go to a place."""
     now, how = scene.now(draw), parts.vehicle(draw)
-    target = draw.pick(scene.noted)
+    target = scene.noted_place(draw)
     start = scene.away(draw, target, 200, parts.REACH_M[how])
     outing = parts.outing(draw, now, how, target, start=start.name)
-    return Sketch(FitAsk(name=target.name, outing=outing), now)
+    sketch = Sketch(FitAsk(name=target.name, outing=outing), now)
+    # Most outings fail for something: without this, who says no would mostly be right.
+    if draw.chance(0.5) and not _is_fit(sketch, scene):
+        raise UnfitError("the outing cannot be, and one that can is wanted")
+    return sketch
 
 
 def fits(draw: Draw, scene: Scene) -> Sketch:
     """Draw an ask to which of two to four places one can go."""
     now, how = scene.now(draw), parts.vehicle(draw)
-    places = _alike(draw, scene, draw.between(3, 4), draw.pick(scene.noted))
+    places = _alike(draw, scene, draw.between(3, 4), scene.noted_place(draw))
     start = scene.away(draw, places[0], 200, parts.REACH_M[how])
     outing = parts.outing(draw, now, how, places[0], start=start.name)
     names = parts.names(draw.shuffled(places))
@@ -135,6 +141,14 @@ def _alike(draw: Draw, scene: Scene, count: int, first: Place | None = None) -> 
     if len(near) < count - 1:
         raise UnfitError("too few places are alike")
     return [first, *draw.shuffled(near[: 6 * count])[: count - 1]]
+
+
+def _is_fit(sketch: Sketch, scene: Scene) -> bool:
+    try:
+        answer = derive(sketch.ask, scene.view, sketch.now).answer
+    except RefusedError:
+        return False
+    return isinstance(answer, dict) and answer["value"] is True
 
 
 def _want(draw: Draw, column: Column) -> Want:

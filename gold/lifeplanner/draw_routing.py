@@ -87,7 +87,7 @@ def along(draw: Draw, scene: Scene) -> Sketch:
 def reach(draw: Draw, scene: Scene) -> Sketch:
     """Draw a search for the place that is reached first and fits an outing."""
     now, how = scene.now(draw), parts.vehicle(draw)
-    target = draw.pick(scene.noted)
+    target = scene.noted_place(draw)
     start = scene.away(draw, target, 100, 1200)
     limits = _kind(target)
     radius = parts.radius(draw, scene, start, lambda place: passes(place, limits), _LOOKED_AT)
@@ -100,7 +100,7 @@ def reach(draw: Draw, scene: Scene) -> Sketch:
 def detour(draw: Draw, scene: Scene) -> Sketch:
     """Draw a search for a stop on the way that fits an outing."""
     now = scene.now(draw)
-    target = draw.pick(scene.noted)
+    target = scene.noted_place(draw)
     stretch = route(draw, scene, target)
     ask = DetourAsk(
         route=stretch,

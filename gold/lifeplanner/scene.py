@@ -86,8 +86,12 @@ class Scene:
         return found
 
     def place(self, draw: Draw) -> Place:
-        """Draw a place with a name of its own."""
-        return draw.pick(self.places)
+        """Draw a place with a name of its own; raises UnfitError if there is none."""
+        return _picked(draw, self.places)
+
+    def noted_place(self, draw: Draw) -> Place:
+        """Draw one of :attr:`noted`; raises UnfitError if there is none."""
+        return _picked(draw, self.noted)
 
     def now(self, draw: Draw) -> datetime:
         """Draw a moment by day soon after the newest post."""
@@ -117,3 +121,9 @@ class Scene:
         """Return other places with names of their own within a distance, nearest first."""
         found = self.world.ground.around(place.point, radius_m)
         return [p for _, p in found if p.place_id in self.names and p.place_id != place.place_id]
+
+
+def _picked(draw: Draw, places: list[Place]) -> Place:
+    if not places:
+        raise UnfitError("the city has no such place")
+    return draw.pick(places)

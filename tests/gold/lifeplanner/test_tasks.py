@@ -1,5 +1,6 @@
 """Tasks of a city: every cell, one certain answer each, the same through records and tools."""
 
+import re
 from collections import Counter
 from datetime import datetime
 from pathlib import Path
@@ -14,11 +15,22 @@ from planassay.gold.lifeplanner.mix import CELLS, mix
 from planassay.gold.lifeplanner.scene import Scene
 from planassay.gold.lifeplanner.sieve import MOST_CALLS
 from planassay.kb.errors import InputError
-from planassay.kb.formats.lifeplanner import TYPES, read_gold, read_tasks, write_city
+from planassay.kb.formats.lifeplanner import (
+    FILES,
+    TYPES,
+    read_answer,
+    read_city,
+    read_gold,
+    read_tasks,
+    request,
+    write_city,
+)
 from planassay.kb.formats.lifeplanner.asks import read_ask
 from planassay.kb.worlds.lifeplanner import build
 from planassay.solver.lifeplanner.derive import derive
 from planassay.solver.lifeplanner.tool_view import ToolView
+from planassay.verifier.city import case_of
+from planassay.verifier.official.lifeplanner import evaluate
 
 SEED, COUNT = 7, 44
 
@@ -72,3 +84,61 @@ def test_both_views_give_the_gold(lines, scene):
         assert sorted(view.place_ids) == line["ref"]["place_ids"]
         assert sorted(view.note_ids) == line["ref"]["note_ids"]
         assert len(view.calls) == line["ref_calls"] <= MOST_CALLS
+
+
+def test_gold_is_perfect_by_every_metric_that_applies(lines, scene):
+    """As the verifier scores it, which shares nothing with what derived it."""
+    for line in lines:
+        scores = evaluate(
+            case_of(request(line), scene.city), read_answer(line["gold"]["answer"], _family(line))
+        )
+        assert scores.scores
+        assert set(scores.scores.values()) == {1.0}, (line["task_id"], scores.scores)
+
+
+def test_taking_a_place_away_never_raises_a_metric(lines, scene):
+    """Each entry of each list of an answer, one at a time."""
+    tried = 0
+    for line in lines:
+        case = case_of(request(line), scene.city)
+        for poorer in _without_one(line["gold"]["answer"]):
+            tried += 1
+            outcome = evaluate(case, read_answer(poorer, _family(line)))
+            assert max(outcome.scores.values()) <= 1.0
+            assert outcome.score < 1.0
+    assert tried > 30
+
+
+def test_other_identifiers_change_no_score(lines, scene, folder):
+    """Places under other identifiers, in the city and in the tasks: the same scores of gold and of less."""
+    renamed = folder / "renamed"
+    renamed.mkdir()
+    for name in FILES:
+        (renamed / name).write_bytes(_renamed((folder / "city" / name).read_bytes()))
+    other = read_city(renamed)
+    for line in lines:
+        twin = orjson.loads(_renamed(orjson.dumps(line)))
+        answers = [(line["gold"]["answer"], twin["gold"]["answer"])]
+        answers += list(zip(_without_one(answers[0][0]), _without_one(answers[0][1]), strict=True))
+        case, copied = case_of(request(line), scene.city), case_of(request(twin), other)
+        for one, two in answers:
+            expected = evaluate(case, read_answer(one, _family(line))).scores
+            assert evaluate(copied, read_answer(two, _family(line))).scores == expected
+
+
+def _family(line):
+    return line["type"].partition("_")[0]
+
+
+def _without_one(answer):
+    """Yield an answer without each of its places in turn."""
+    if isinstance(answer, list):
+        yield from (answer[:at] + answer[at + 1 :] for at in range(len(answer)))
+        return
+    for key in ("waypoints", "places", "stops"):
+        for at in range(len(answer.get(key, ()))):
+            yield {**answer, key: answer[key][:at] + answer[key][at + 1 :]}
+
+
+def _renamed(text: bytes) -> bytes:
+    return re.sub(rb'"B([0-9]{7})"', rb'"other-\1"', text)
