@@ -1,9 +1,9 @@
 """
 Agents for DeepPlanning's travel domain: one that reads the database, and one that knows its nine tools alone.
 
-The latter looks up rides, hotels, attractions and what is near them, keeps the places that cost least beside
-those that are asked for, asks for the roads between these, and plans over what it saw. What it proves of that
-says nothing of what it did not see.
+The latter reads the text of a request, unless it is told in structure. It looks up rides, hotels, attractions
+and what is near them, keeps the places that cost least beside those that are asked for, asks for the roads
+between these, and plans over what it saw. What it proves of that says nothing of what it did not see.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,18 +12,22 @@ from itertools import permutations
 from typing import Any, cast
 
 from planassay import __version__
+from planassay.bench.agents.deepplanning_requests import Request, Wish, answered, read_request
 from planassay.bench.agents.interface import SUBMIT, Brief, Desk, Setting
 from planassay.gold.verdict import verdict
 from planassay.kb.errors import InputError
-from planassay.kb.formats.deepplanning_travel import Database, Query, query_of
+from planassay.kb.formats.deepplanning_travel import Database, Query, parse_query, query_of
 from planassay.kb.formats.deepplanning_travel.records import Eatery, Location, Lodge, Road, Service, Sight
 from planassay.kb.formats.deepplanning_travel.values import cents
+from planassay.kb.formats.deepplanning_travel.wishes import BUDGET_KIND
 from planassay.kb.task import Task
 from planassay.solver.planner import solve
 
 Call = Callable[[str, Mapping[str, object]], Mapping[str, Any]]
 SIGHTS_A_DAY, EATERIES_A_DAY = 2, 3
 """Places that are kept for each day of a trip beside those that are asked for."""
+GUESTS_A_ROOM = 2
+"""How many share a room where a request does not say how many rooms."""
 SPARE = 3
 """Places of each kind that are kept besides."""
 _DEAREST = 10**12
@@ -54,8 +58,8 @@ class ToolsOnlyAgent:
     """Plans of what tools reply."""
 
     name = "tools-only"
-    version = f"{__version__}/1"
-    needs_structure = True
+    version = f"{__version__}/2"
+    needs_structure = False
     waits = False
 
     def __init__(self, setting: Setting) -> None:
@@ -63,9 +67,27 @@ class ToolsOnlyAgent:
 
     def work(self, brief: Brief, desk: Desk) -> None:
         """Answer one query."""
-        task = _task(brief)
-        seen = Explorer(desk.call, query_of(task)).run()
-        claim = solve(task, seen.database)
+        if brief.task is not None:
+            self._plan(query_of(brief.task), (), desk)
+            return
+        request = read_request(brief.text)
+        query, assumed = _as_query(brief.task_id, request)
+        desk.tell(reader_notes=list(request.notes), assumed=assumed)
+        if query is None:
+            desk.call(SUBMIT, {"plan": None, "refusal_reason": "; ".join(request.notes)})
+        else:
+            self._plan(query, request.wishes, desk)
+
+    def _plan(self, query: Query, wishes: Sequence[Wish], desk: Desk) -> None:
+        """Look around, answer what wishes ask for from what is seen, plan, and hand in."""
+        explorer = Explorer(desk.call, query)
+        explorer.look_around()
+        if wishes:
+            named = answered(wishes, explorer.rows(), (query.origin, query.destination))
+            query = explorer.query = _with(query, named.constraints)
+            desk.tell(understood=named.constraints, wish_notes=named.notes)
+        seen = explorer.run()
+        claim = solve(query.task, seen.database)
         desk.tell(calls=seen.calls, rows_seen=seen.database.row_count, cost_cents=claim.cost_cents)
         desk.call(SUBMIT, {"plan": claim.document, "refusal_reason": claim.detail})
 
@@ -95,16 +117,35 @@ class Explorer:
     query: Query
     calls: int = 0
     spots: dict[str, Location] = field(default_factory=dict)
+    flights: list[Service] = field(default_factory=list)
+    trains: list[Service] = field(default_factory=list)
+    lodges: list[Lodge] = field(default_factory=list)
+    sights: list[Sight] = field(default_factory=list)
+    eateries: list[Eatery] = field(default_factory=list)
+
+    def look_around(self) -> None:
+        """Look up all rides, hotels, attractions and restaurants."""
+        self.flights, self.trains = self._rides("query_flight_info"), self._rides("query_train_info")
+        self.lodges = [Lodge(**row) for row in self._rows("query_hotel_info")]
+        self.sights = [row for name in self._sight_names() for row in self._sight(name)]
+        self.eateries = list(self._eateries(self.sights))
+
+    def rows(self) -> Database:
+        """Return all rows that were looked up, without roads."""
+        return Database(
+            sights=tuple(self.sights),
+            eateries=tuple(self.eateries),
+            lodges=tuple(self.lodges),
+            flights=tuple(self.flights),
+            trains=tuple(self.trains),
+        )
 
     def run(self) -> Seen:
-        """Return the rows that the tools showed, as a database."""
-        flights, trains = self._rides("query_flight_info"), self._rides("query_train_info")
-        lodges = [Lodge(**row) for row in self._rows("query_hotel_info")]
-        sights = [row for name in self._sight_names() for row in self._sight(name)]
-        eateries = list(self._eateries(sights))
+        """Return the rows to plan with, roads between them looked up, as a database."""
+        flights, trains, lodges = self.flights, self.trains, self.lodges
         wanted = self._wanted_names()
-        sights = _kept(sights, wanted, SIGHTS_A_DAY * self.query.days, lambda row: row.ticket_price)
-        eateries = _kept(eateries, wanted, EATERIES_A_DAY * self.query.days, lambda row: row.price)
+        sights = _kept(self.sights, wanted, SIGHTS_A_DAY * self.query.days, lambda row: row.ticket_price)
+        eateries = _kept(self.eateries, wanted, EATERIES_A_DAY * self.query.days, lambda row: row.price)
         beds = _kept(lodges, wanted, 0, lambda row: row.price)
         stations = self._stations([*flights, *trains])
         names = [row.name for row in (*sights, *eateries, *beds)]
@@ -200,6 +241,39 @@ def _task(brief: Brief) -> Task:
     if brief.task is None:
         raise InputError("is asked for in structure only", value=brief.task_id)
     return brief.task
+
+
+def _as_query(task_id: str, request: Request) -> tuple[Query | None, dict[str, object]]:
+    """Return a request as a query without constraints but the budget, and what was taken for granted."""
+    if None in (request.origin, request.destination, request.depart, request.days):
+        return None, {}
+    assumed: dict[str, object] = {}
+    if request.people is None:
+        assumed["people"] = 1  # who writes
+    people = request.people or 1
+    if request.rooms is None:
+        assumed["rooms"] = -(-people // GUESTS_A_ROOM)
+    meta = {
+        "org": request.origin,
+        "dest": [request.destination],
+        "days": request.days,
+        "depart_date": str(request.depart),
+        "return_date": str(request.back),
+        "depart_weekday": request.depart.isoweekday() if request.depart else 0,
+        "people_number": people,
+        "room_number": request.rooms or assumed["rooms"],
+        "hard_constraints": {} if request.budget is None else {BUDGET_KIND: {"max_budget": request.budget}},
+    }
+    return parse_query({"id": task_id, "meta_info": meta}), assumed
+
+
+def _with(query: Query, constraints: Mapping[str, object]) -> Query:
+    """Return a query with more constraints."""
+    meta = query.source["meta_info"]
+    fields = dict(meta) if isinstance(meta, Mapping) else {}
+    return parse_query(
+        {**query.source, "meta_info": {**fields, "hard_constraints": {**constraints, **query.constraints}}}
+    )
 
 
 def _refuse_options(setting: Setting, name: str) -> None:

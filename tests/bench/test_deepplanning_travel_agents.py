@@ -1,5 +1,7 @@
 """The nine tools of DeepPlanning's travel domain, and the agents that plan with and without the database."""
 
+from dataclasses import replace
+
 import pytest
 from tests.deepplanning import database, queries
 from tests.towns import made
@@ -29,11 +31,11 @@ class Desk:
         self.facts |= facts
 
 
-def answered(name, task, kb):
-    """Return the plan that an agent hands in, and its desk."""
+def answered(name, task, kb, *, is_text=False):
+    """Return the plan that an agent hands in, and its desk; perhaps of one that is told the text alone."""
     desk = Desk(kb)
     agent = make_agent(name, Setting(lambda: kb))
-    agent.work(Brief(task.task_id, task.text, task, "v1", 10_000, 0), desk)
+    agent.work(Brief(task.task_id, task.text, None if is_text else task, "v1", 10_000, 0), desk)
     return desk.session.state.submission["plan"], desk
 
 
@@ -55,6 +57,26 @@ def test_agents_hand_in_plans_of_full_marks(name, place):
         least = answered("oracle", task, kb)[1].facts["cost_cents"]
         assert desk.facts["cost_cents"] >= least
         assert desk.session.billed == desk.facts["calls"] + 1
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_agents_plan_from_the_text_alone(place):
+    """The same full marks; what the text does not say is told to be assumed."""
+    task, kb = cases()[place]
+    plan, desk = answered("tools-only", task, kb, is_text=True)
+    assert assess(plan, task, kb).scores["case_acc"] == 1.0
+    assert check(plan, task, kb).task_perfect
+    assert desk.facts["reader_notes"] == desk.facts["wish_notes"] == []
+    assert desk.facts["assumed"] == ({"people": 1, "rooms": 1} if task.task_id == "59" else {})
+
+
+def test_a_text_that_says_too_little_is_refused():
+    """Without cities and dates there is nothing to look up."""
+    task, kb = replace(queries()["0"].task, text="Take me somewhere."), database("0")
+    plan, desk = answered("tools-only", task, kb, is_text=True)
+    assert plan is None
+    assert "names no destination" in desk.session.state.submission["refusal_reason"]
+    assert desk.session.billed == 1
 
 
 def test_rides_are_grouped_by_route_with_the_first_legs_price():
