@@ -157,8 +157,8 @@ def test_wishes_that_no_row_answers_are_told():
     """Nothing is made up: an unknown brand, place, tag or type names no row."""
     text = (
         "A trip from Hefei to Nanjing on November 12, 2025, back the next day. Stay at the cheapest Yak"
-        " hotel. Have a meal near 'Nowhere'. See the best rated attraction of type Volcano. There are two of us."
-        " We take the train; seats in first class."
+        " hotel. Have a meal near 'Nowhere'. See the best rated attraction of type Volcano. There are two of"
+        " us. We take the train; seats in first class."
     )
     request = read_request(text)
     assert request.days == 2

@@ -90,5 +90,5 @@ def _closing(text: str, start: int) -> int | None:
     opening = re.search(rf"(?<=[\s(—-]){sign}(?=[\w(])", rest)
     within = rest[: opening.start()] if opening else rest
     closings = [found.start() for found in re.finditer(rf"(?<=\S){sign}(?!\w)", within)]
-    kept = [place for place in closings if not re.search(r"[,.;:!?—]\s", within[:place])]
-    return None if not kept else start + 1 + kept[-1]
+    kept = [place for place in closings if not re.search(r"[,.;:!?—]\s", within[:place])] or closings[:1]
+    return start + 1 + kept[-1] if kept else None
