@@ -18,6 +18,7 @@ Out = Annotated[
     ),
 ]
 Jobs = Annotated[int, typer.Option("--jobs", min=1, help="Tasks to work on at once.")]
+City = Annotated[Path, typer.Option("--city", metavar="DIR", help="Folder of a city.", show_default=False)]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Say nothing of progress.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
@@ -29,6 +30,9 @@ def register(app: typer.Typer) -> None:
     builds.command("trek")(build_trek)
     builds.command("lifeplanner")(build_lifeplanner)
     tasks.add_typer(builds, name="build")
+    checks = typer.Typer(help="Derive the golds of tasks anew.", no_args_is_help=True)
+    checks.command("lifeplanner")(check_lifeplanner)
+    tasks.add_typer(checks, name="check")
     rows = typer.Typer(help="Write tasks as rows that trainers read.", no_args_is_help=True)
     rows.command("verl")(rows_verl)
     tasks.add_typer(rows, name="rows")
@@ -132,3 +136,38 @@ def build_lifeplanner(
         print_json({**facts, "types": dict(types), "rejected_by": built.rejected})
     else:
         print_facts({**facts, **types, **{f"no: {why}": count for why, count in reasons.most_common()}})
+
+
+def check_lifeplanner(
+    *,
+    city: City,
+    tasks: Annotated[Path, typer.Option("--tasks", metavar="FILE", help="Tasks.", show_default=False)],
+    quiet: Quiet = False,
+    as_json: Json = False,
+) -> None:
+    """
+    Hold each task against the city: over the records, through the agents' tools, and by the verifier.
+
+    Gold, constraints, evidence and calls must be what is derived, both ways; the question must be a wording
+    of its ask; and the verifier must find the gold perfect. Exit code 1 if a task is not so.
+    """
+    from planassay.gold.lifeplanner.check import check_tasks
+    from planassay.gold.lifeplanner.scene import Scene
+    from planassay.kb.formats.lifeplanner import read_city
+
+    scene = Scene(read_city(city))
+    total = sum(1 for line in tasks.read_bytes().splitlines() if line.strip())
+    wrong: dict[str, list[str]] = {}
+    with countdown("checking tasks", total, quiet=quiet) as tell:
+        tell(0, "")
+        for done, (name, faults) in enumerate(check_tasks(scene, tasks), 1):
+            if faults:
+                wrong[name] = list(faults)
+            tell(done, name)
+    facts: dict[str, object] = {"system": "lifeplanner", "tasks": total, "wrong": len(wrong)}
+    if as_json:
+        print_json({**facts, "faults": wrong})
+    else:
+        print_facts({**facts, **{name: "; ".join(said) for name, said in wrong.items()}})
+    if wrong:
+        raise typer.Exit(1)

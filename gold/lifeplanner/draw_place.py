@@ -116,7 +116,7 @@ def fit(draw: Draw, scene: Scene) -> Sketch:
     outing = parts.outing(draw, now, how, target, start=start.name)
     sketch = Sketch(FitAsk(name=target.name, outing=outing), now)
     # Most outings fail for something: without this, who says no would mostly be right.
-    if draw.chance(0.5) and not _is_fit(sketch, scene):
+    if draw.chance(0.5) and _value(sketch, scene) is not True:
         raise UnfitError("the outing cannot be, and one that can is wanted")
     return sketch
 
@@ -129,7 +129,10 @@ def fits(draw: Draw, scene: Scene) -> Sketch:
     outing = parts.outing(draw, now, how, places[0], start=start.name)
     names = parts.names(draw.shuffled(places))
     if draw.chance(0.4):
-        return Sketch(FitsAsk(names=names, outing=outing), now)
+        sketch = Sketch(FitsAsk(names=names, outing=outing), now)
+        if draw.chance(0.7) and _value(sketch, scene) == 0:
+            raise UnfitError("the outing can be nowhere, and some place is wanted")
+        return sketch
     column = parts.column(draw, places[0])
     return Sketch(FitsAsk(names=names, outing=outing, column=column, want=_want(draw, column)), now)
 
@@ -143,12 +146,13 @@ def _alike(draw: Draw, scene: Scene, count: int, first: Place | None = None) -> 
     return [first, *draw.shuffled(near[: 6 * count])[: count - 1]]
 
 
-def _is_fit(sketch: Sketch, scene: Scene) -> bool:
+def _value(sketch: Sketch, scene: Scene) -> object:
+    """Return the answer to a sketch; None if there is none that is certain."""
     try:
         answer = derive(sketch.ask, scene.view, sketch.now).answer
     except RefusedError:
-        return False
-    return isinstance(answer, dict) and answer["value"] is True
+        return None
+    return answer["value"] if isinstance(answer, dict) else None
 
 
 def _want(draw: Draw, column: Column) -> Want:

@@ -1,15 +1,21 @@
-"""Maker: draws until an ask is kept, and writes it as the line of a task."""
+"""Maker: draws until an ask is kept, and writes it as a line, with a certificate if there is one for it."""
 
 from collections import Counter
 from dataclasses import dataclass
+
+import orjson
 
 from planassay.gold.lifeplanner.mix import Seat
 from planassay.gold.lifeplanner.scene import Scene, UnfitError
 from planassay.gold.lifeplanner.sieve import Kept, SievedError, sift
 from planassay.gold.lifeplanner.wording import question
 from planassay.kb.draw import Draw
-from planassay.kb.errors import InputError
+from planassay.kb.errors import DisagreementError, InputError
+from planassay.kb.formats.lifeplanner import request
 from planassay.kb.formats.lifeplanner.asks import ask_row
+from planassay.solver.lifeplanner.certify import certificate
+from planassay.verifier.certificate import Decision
+from planassay.verifier.components.lifeplanner import check
 
 MOST_DRAWS = 3000
 _PATIENCE = 40
@@ -43,9 +49,37 @@ def make(scene: Scene, seat: Seat, task_id: str, seed: int) -> Made:
         except (SievedError, UnfitError) as refused:
             rejected[str(refused)] += 1
             continue
-        return Made(to_row(kept, task_id, seat.type, draw), rejected)
+        row = to_row(kept, task_id, seat.type, draw)
+        try:
+            return Made(_certified(row, kept, scene), rejected)
+        except UnprovedError:
+            rejected["its certificate is too long to check"] += 1
     reasons = ", ".join(f"{count} {reason}" for reason, count in rejected.most_common(3))
     raise InputError(f"the city has no task of type {seat.type}: of {MOST_DRAWS} draws {reasons}")
+
+
+class UnprovedError(Exception):
+    """The checker gave up on a certificate."""
+
+
+def _certified(row: Row, kept: Kept, scene: Scene) -> Row:
+    """
+    Return a line with the certificate of its gold, where there is one for such asks.
+
+    Raises
+    ------
+    DisagreementError
+        If the checker refuses it.
+    """
+    proof = certificate(row, kept.derived, scene.view, scene.city, scene.router)
+    if proof is None:
+        return row
+    answer = check(orjson.loads(orjson.dumps(proof)), request(row), scene.city)
+    if answer.decision is Decision.REFUSED:
+        raise DisagreementError(f"{row['task_id']}: the certificate is refused: {answer.reason}")
+    if answer.decision is not Decision.ACCEPTED:
+        raise UnprovedError
+    return {**row, "gold": {**kept.derived.gold(), "certificate": proof}}
 
 
 def to_row(kept: Kept, task_id: str, kind: str, draw: Draw) -> Row:
