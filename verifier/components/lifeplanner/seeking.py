@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from datetime import date
 from functools import lru_cache
+from math import degrees
 
 from planassay.kb.formats.lifeplanner import City, Place, plain
 from planassay.kb.formats.lifeplanner.ask_parts import Circle, Filters
-from planassay.kb.tools.lifeplanner.ground import straight_m
+from planassay.kb.tools.lifeplanner.ground import RADIUS_M, straight_m
 
 
 class UncertainError(Exception):
@@ -32,7 +33,9 @@ def _names(city: City) -> list[tuple[Place, tuple[str, ...]]]:
 def around(city: City, circle: Circle) -> list[tuple[float, Place]]:
     """Return the places in a circle but for its centre, with distances in metres to the first decimal."""
     center = called(city, circle.center)
-    found = [(straight_m(center.point, place.point), place) for place in city.places]
+    reach = degrees(circle.radius / RADIUS_M) + 1e-6  # farther to the north or south is farther away
+    band = [place for place in city.places if abs(place.point.lat - center.point.lat) <= reach]
+    found = [(straight_m(center.point, place.point), place) for place in band]
     return [(round(d, 1), place) for d, place in found if d <= circle.radius and place is not center]
 
 
