@@ -141,6 +141,11 @@ class Outline:
     currency: str = "USD"
     refused: bool = False
     reason: str = ""
+    said: str = ""
+    """What an answer says that names no places."""
+    list_title: str = "What is bought"
+    """Heading of entries that have no days."""
+    list_label: str = "Cart"
     notes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """What the task asks for beyond what every task has, in words by name."""
 

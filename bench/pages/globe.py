@@ -86,6 +86,12 @@ class View:
         """Return where a point is on the paper."""
         return self._flat(point.lat, self._turned(point.lon))
 
+    def inverse(self, x: float, y: float) -> Point:
+        """Return the point that is at a place of the paper."""
+        lon = self._lon + self._middle + (x - self.width / 2) / self._shrink / self.scale
+        lat = self._lat + (self.height / 2 - y) / self.scale
+        return Point(min(90.0, max(-90.0, lat)), min(180.0, max(-180.0, lon)))
+
     def _flat(self, lat: float, turned: float) -> Spot2:
         x = self.width / 2 + (turned - self._middle) * self._shrink * self.scale
         return Spot2(x, self.height / 2 - (lat - self._lat) * self.scale)

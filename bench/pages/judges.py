@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from planassay.bench.inputs import open_knowledge, read_task_file
 from planassay.bench.labels import with_causes
@@ -18,12 +18,16 @@ from planassay.bench.pages.runs import Listed
 from planassay.bench.pages.text import money
 from planassay.bench.scoring import RULESETS
 from planassay.kb.errors import InputError
+from planassay.kb.formats.lifeplanner import City
 from planassay.kb.formats.registry import SYSTEMS, system
 from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.money import MAX_CENTS
 from planassay.kb.outline import Outline, listing
 from planassay.kb.task import Task
 from planassay.verifier.report import Report
+
+if TYPE_CHECKING:
+    from planassay.bench.pages.streetmap import StreetMap
 
 Answer = Mapping[str, object]
 
@@ -64,6 +68,9 @@ class Judge(Protocol):
 
     def outline(self, answer: Answer, task_id: str) -> Outline:
         """Return an answer laid out."""
+
+    def street_map(self, answer: Answer, task_id: str) -> "StreetMap | None":
+        """Return the map of an answer over the roads of a city; None where there are none."""
 
 
 class TripJudge:
@@ -126,6 +133,9 @@ class TripJudge:
         found: Outline = formats.outline(plan, task, base)
         return found
 
+    def street_map(self, answer: Answer, task_id: str) -> None:
+        """Return that there are no roads."""
+
 
 def open_judge(kb: Path, tasks: Path | None) -> Judge:
     """
@@ -155,6 +165,10 @@ def open_judge(kb: Path, tasks: Path | None) -> Judge:
     if many is not None:
         return many
     base = open_knowledge(kb)
+    if isinstance(base, City):
+        from planassay.bench.pages.towns import TownJudge
+
+        return TownJudge(read_task_file(tasks, base.system), base)
     return TripJudge(with_causes(read_task_file(tasks, base.system), tasks), lambda _: base)
 
 

@@ -21,7 +21,7 @@ from planassay.bench.pages.text import clean, count, money
 from planassay.bench.pages.views import Neighbours, PlanView, anchor_of, plan_view
 from planassay.kb.aside import write_whole
 from planassay.kb.errors import InputError
-from planassay.kb.formats.registry import SYSTEMS
+from planassay.kb.formats.registry import SYSTEMS, system
 from planassay.kb.outline import Outline
 from planassay.kb.verdict import Status
 
@@ -143,6 +143,8 @@ def write_report(
     judge = None if options.kb is None else open_judge(options.kb, options.tasks)
     read = read_runs(runs, None if judge is None else judge.listed)
     scored, remarks = _scored(read, judge, progress)
+    if judge is not None:
+        remarks += _own_words(judge.system)
     known = checked(read_known(options.gold), judge) if options.gold else {}
     order = judge.listed.task_ids if judge is not None else ()
     seen = {task_id for run in scored for task_id in run.attempts}
@@ -260,6 +262,7 @@ class _Writer:
             links=self._plans is not Plans.NONE,
             views=views,
             remarks=self._remarks,
+            has_own_metrics=self._judge is not None and bool(_own_words(self._judge.system)),
         )
         out.parent.mkdir(parents=True, exist_ok=True)
         _write(out, page)
@@ -292,8 +295,11 @@ class _Writer:
         for (name, task_id), anchor in self._anchors.items():
             attempt = runs[name].attempts[task_id]
             outline = self._outline(attempt)
-            known = self._board.known.get(task_id)
-            yield plan_view(attempt, name, anchor, self._briefs[task_id], outline, known), name, task_id
+            known, brief = self._board.known.get(task_id), self._briefs[task_id]
+            streets = None
+            if self._judge is not None and attempt.answer is not None:
+                streets = self._judge.street_map(attempt.answer, task_id)
+            yield plan_view(attempt, name, anchor, brief, outline, known, streets), name, task_id
 
     def _outline(self, attempt: Attempt) -> Outline | None:
         if self._judge is None or attempt.answer is None:
@@ -348,6 +354,12 @@ class _Writer:
             href,
             is_good=bool(marks) and all(ok for _, ok in marks),
         )
+
+
+def _own_words(name: str) -> tuple[str, ...]:
+    """Return what a benchmark's scores must be read with, such as that their formulas are our own."""
+    remark = getattr(system(name).load("official"), "REMARK", "")
+    return (str(remark),) if remark else ()
 
 
 def _title(name: str) -> str:

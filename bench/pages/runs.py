@@ -232,7 +232,7 @@ def _answer(line: Mapping[str, object]) -> Mapping[str, object] | None:
     answer = line.get("answer")
     if isinstance(answer, Mapping):
         return answer
-    is_answer = line.keys() & {"plan", "is_feasible", "cart", "items"}
+    is_answer = line.keys() & {"plan", "is_feasible", "cart", "items", "result"} or isinstance(answer, list)
     return line if is_answer else None
 
 

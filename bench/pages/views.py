@@ -13,6 +13,7 @@ from planassay.bench.pages.judges import Brief
 from planassay.bench.pages.known import Known
 from planassay.bench.pages.maps import CityMap, TripMap, city_maps, trip_map
 from planassay.bench.pages.runs import RULESETS, Attempt
+from planassay.bench.pages.streetmap import StreetMap
 from planassay.bench.pages.svg import Drawing, mark
 from planassay.bench.pages.text import clean, clock, money, size, slug
 from planassay.bench.pages.timeline import timeline
@@ -154,6 +155,10 @@ class PlanView:
     costs: tuple[tuple[str, str], ...]
     calls: tuple[CallLine, ...]
     currency: str
+    streets: StreetMap | None = None
+    said: str = ""
+    list_title: str = ""
+    list_label: str = ""
 
 
 def anchor_of(agent: str, task_id: str, taken: set[str]) -> str:
@@ -174,6 +179,7 @@ def plan_view(
     brief: Brief,
     outline: Outline | None,
     known: Known | None,
+    streets: StreetMap | None = None,
 ) -> PlanView:
     """Return the view of an answer; without an outline it has reports alone."""
     notes = [
@@ -209,6 +215,10 @@ def plan_view(
         costs=tuple(_costs(attempt)),
         calls=tuple(_call(call) for call in attempt.trace),
         currency="USD" if outline is None else outline.currency,
+        streets=streets,
+        said="" if outline is None else clean(outline.said, 400),
+        list_title="" if outline is None else outline.list_title,
+        list_label="" if outline is None else outline.list_label,
     )
 
 

@@ -8,6 +8,17 @@ nothing of the solver's.
 from planassay.verifier.city.case import Case, case_of
 from planassay.verifier.city.findings import Finding, Miss, findings
 from planassay.verifier.city.streets import Streets, streets
-from planassay.verifier.city.travel import Path, real_path
+from planassay.verifier.city.travel import Path, path_line, real_path
 
-__all__ = ["Case", "Finding", "Miss", "Path", "Streets", "case_of", "findings", "real_path", "streets"]
+__all__ = [
+    "Case",
+    "Finding",
+    "Miss",
+    "Path",
+    "Streets",
+    "case_of",
+    "findings",
+    "path_line",
+    "real_path",
+    "streets",
+]

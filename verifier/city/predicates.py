@@ -164,6 +164,9 @@ _PREDICATES: Mapping[str, _Predicate] = {
 
 def required(constraint: Constraint) -> str:
     """Return what a constraint asks for, in words."""
+    if constraint.kind == "social_fact":
+        asked = constraint.fact or f"at most {constraint.limit}"
+        return f"{constraint.key} {asked}{', if anything is said' if constraint.or_unknown else ''}"
     return _WORDS[constraint.kind].format(
         c=constraint, words=", ".join(constraint.texts), limit=constraint.limit
     )
@@ -181,7 +184,6 @@ _WORDS: Mapping[str, str] = {
     "open_at": "open at {c.at}",
     "open_during": "open from {c.at} to {c.until}",
     "arrive_before_close": "let in at {c.at} and {c.dwell_min} minutes before closing",
-    "social_fact": "{c.key} as asked for",
     "avoid_way": "a route without way {c.gid}",
     "budget_le": "at most {limit} CNY a head",
     "visit_before": "{c.first} before {c.then}",

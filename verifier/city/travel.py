@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from planassay.kb.formats.lifeplanner import Answer, Place
+from planassay.kb.geo import Point
 from planassay.kb.roads import Mode
+from planassay.kb.tools.lifeplanner.courses import line_of
 from planassay.verifier.city.case import Case
 
 MOST_LEGS = 60
@@ -52,6 +54,28 @@ def least_total(case: Case, answer: Answer, mode: Mode) -> int | None:
     """Return what the best legs between the places of an answer cost in all, None if there are none."""
     chain = _chain(case, answer)
     return _best(case, answer, chain, mode).cost if len(chain) > 1 else None
+
+
+def path_line(case: Case, answer: Answer) -> list[Point]:
+    """
+    Return the line of the path of an answer over the roads: its own ways, else the best ones.
+
+    As far as there is a path; a leg without a route is left out.
+    """
+    vehicle, chain = case.vehicle(answer.word("vehicle")), _chain(case, answer)[: MOST_LEGS + 1]
+    places = [place for place, _ in chain if place is not None]
+    if answer.fault or not places or case.family not in ("routing", "trip"):
+        return []
+    if answer.way_ids is not None:
+        corner = case.streets.snap(places[0], vehicle)
+        ways = [way for way in answer.way_ids if type(way) is int]
+        if corner is None or isinstance(case.streets.walk(corner, answer.way_ids, vehicle, case.mode), str):
+            return []
+        return line_of(case.city.network, corner, ways)
+    found: list[Point] = []
+    for a, b in pairwise(places):
+        found += case.streets.path(a, b, vehicle, case.mode, case.avoided) or []
+    return found
 
 
 def _chain(case: Case, answer: Answer) -> list[tuple[Place | None, str]]:

@@ -9,6 +9,7 @@ from planassay.kb.formats.lifeplanner.answers import ANSWER_KEYS, Answer, Mentio
 from planassay.kb.formats.lifeplanner.city import FILES, SYSTEM, City, is_folder, read_city, write_city
 from planassay.kb.formats.lifeplanner.golds import Attribute, Gold, family_of, read_gold
 from planassay.kb.formats.lifeplanner.naming import plain
+from planassay.kb.formats.lifeplanner.outlines import outline
 from planassay.kb.formats.lifeplanner.records import Fact, Note, Place, Task
 from planassay.kb.formats.lifeplanner.requests import (
     read_task_lines,
@@ -38,6 +39,7 @@ __all__ = [
     "family_of",
     "is_folder",
     "open_folder",
+    "outline",
     "parse_task",
     "plain",
     "read_answer",

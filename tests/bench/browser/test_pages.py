@@ -187,3 +187,20 @@ def test_it_prints(opened, tmp_path):
     assert widths[0] <= widths[1]
     assert page.locator("nav:visible, .skip:visible, .filter:visible").count() == 0
     assert page.pdf(format="A4").count(b"/Type /Page\n") < 8
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_roads_of_a_city_are_drawn(opened, size, scheme):
+    """The map fills its place, its way can be seen on its ground, and nothing is wider than the screen."""
+    page = opened("town.html", viewport=SIZES[size], color_scheme=scheme)
+    open_all(page)
+    box = page.locator(".map svg:visible").first.bounding_box()
+    assert box["width"] > 250
+    assert box["height"] > 150
+    shown = page.locator(".map svg:visible .own-way").first
+    stroke = shown.evaluate("one => getComputedStyle(one).stroke")
+    ground = page.locator(".map svg:visible .near-ground").first.evaluate("one => getComputedStyle(one).fill")
+    assert stroke != ground
+    assert page.locator(".map svg:visible .spot.missing").count() == 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -54,7 +54,8 @@ def _all(answer: Answer) -> Iterator[Claim]:
         yield from _entry(mention.values, mention.pointer, frozenset(("place_id", "name")))
     if answer.family == "place":
         values = answer.value if isinstance(answer.value, Mapping) else {"value": answer.value}
-        yield from _entry(values, "/value", frozenset())
+        pointer = "/value" if isinstance(answer.value, Mapping) else ""
+        yield from _entry(values, pointer, frozenset())
     else:
         own = frozenset(("stops", "start", "end", "waypoints", "places", "depart"))
         yield from _entry(answer.top, "", own)
