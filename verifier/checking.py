@@ -90,8 +90,8 @@ def read_certificates(path: Path) -> Iterator[Given | Unread]:
     ----------
     path
         A file with one certificate; a file of JSON lines (``.jsonl``, ``.jsonl.gz``) whose objects have a
-        ``task_id`` and a ``certificate``, which may be null and is passed over then; or a folder of files
-        with one each (``*.json``).
+        ``task_id`` and a ``certificate``, of their own or in their ``gold``, which may be null and is passed
+        over then; or a folder of files with one each (``*.json``).
     """
     if ".jsonl" in path.suffixes and not path.is_dir():
         yield from _read_lines(path)
@@ -125,6 +125,9 @@ def _read_lines(path: Path) -> Iterator[Given | Unread]:
                 yield Unread(f"{path}:{number}", line)
                 continue
             name, document = line.get("task_id"), line.get("certificate")
+            gold = line.get("gold")
+            if document is None and isinstance(gold, dict):
+                document = gold.get("certificate")
             if not isinstance(name, str):
                 message, pointer = "names no task", "/task_id"
                 fault = InputError(message, source=path, line=number, pointer=pointer, value=name)

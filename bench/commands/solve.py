@@ -56,10 +56,16 @@ def run(
     With --pareto each task has a row for each trade: the best trip of a budget, from the task's own down.
     Exits with 0 if every task has a plan, 1 if some provably has none, 3 if for some nothing is known.
     """
+    from planassay.bench.commands.solve_city import solve_city
     from planassay.bench.inputs import open_knowledge, read_task_file
     from planassay.gold.verdict import verdict
+    from planassay.kb.formats.lifeplanner import is_folder
     from planassay.solver.planner import solve
 
+    if is_folder(kb):
+        if pareto or objective != "cheapest":
+            raise InputError("a city's tasks name themselves what is to be least", source=kb)
+        solve_city(names, kb, tasks, out, as_json=as_json)
     if pareto and out is not None:
         raise InputError("goes without --pareto: each trade is about a task of another budget", value="--out")
     base = open_knowledge(kb)

@@ -85,6 +85,7 @@ SYSTEMS = MappingProxyType(
                 formats="planassay.kb.formats.lifeplanner",
                 official="planassay.verifier.official.lifeplanner",
                 strict="planassay.verifier.rules.lifeplanner",
+                components="planassay.verifier.components.lifeplanner",
             ),
         )
     }

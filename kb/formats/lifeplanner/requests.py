@@ -25,7 +25,7 @@ CITY = "the city"
 
 def request(row: Row) -> shared.Task:
     """
-    Return the request of a line of ``tasks.jsonl``.
+    Return the request of a line of ``tasks.jsonl``, whose gold may be null.
 
     Raises
     ------
@@ -33,7 +33,8 @@ def request(row: Row) -> shared.Task:
         If the line, or its gold, cannot be read; names the pointer.
     """
     task = parse_task(row)
-    read_gold(task)
+    if task.gold is not None:
+        read_gold(task)
     return shared.Task(
         task_id=task.task_id,
         system=SYSTEM,
