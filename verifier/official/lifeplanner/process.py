@@ -9,7 +9,7 @@ of the run. Reasoning Purity is the share of calls that were of use.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from planassay.kb.formats.lifeplanner import Answer
+from planassay.kb.formats.lifeplanner import Answer, plain
 from planassay.kb.formats.lifeplanner.answers import number
 from planassay.verifier.city import Case
 from planassay.verifier.official.lifeplanner.claims import Claim, Grounds, claims
@@ -102,35 +102,73 @@ def purity(case: Case, answer: Answer, calls: tuple[Call, ...], *, is_right: boo
     Return the share of calls that were of use.
 
     Such a call is no repetition, did not fail, replied something, and something of its reply is used later as
-    an argument or in the answer, or is evidence. A route between two places of the answer was of use: it was
-    compared.
+    an argument or in the answer, or is evidence. What was looked up to be compared was of use, too: a place,
+    a route between two places, or a post about a place, where the task, its evidence or the answer names
+    them. So was a search that found no post about such a place, if silence is fine for the task.
     """
     if not calls:
         return float(is_right)
-    return sum(_useful(case, answer, calls)) / len(calls)
+    useful = _Useful(case, answer)
+    return sum(useful.each(calls)) / len(calls)
 
 
-def _useful(case: Case, answer: Answer, calls: tuple[Call, ...]) -> Iterator[bool]:
-    evidence = frozenset((*case.task.place_ids, *case.task.note_ids))
-    said = _said(answer)
-    named = {mention.key(case.city) for mention in answer.mentions()}
-    later: list[frozenset[object]] = [frozenset()] * len(calls)
-    asked: frozenset[object] = frozenset()
-    for at in range(len(calls) - 1, -1, -1):
-        later[at] = asked
-        asked |= _tokens(calls[at].arguments)
-    made: set[str] = set()
-    for at, call in enumerate(calls):
-        again = call.key in made
-        made.add(call.key)
-        if again or call.reply is None or _is_empty(call.reply):
-            yield False
-            continue
-        given = _tokens(call.reply)
-        compared = (
-            call.arguments.get("start_place_id") in named and call.arguments.get("end_place_id") in named
-        )
-        yield bool(compared or given & (evidence | said | later[at]) or _sums_up(call, answer))
+class _Useful:
+    """Tells of calls whether they were of use."""
+
+    def __init__(self, case: Case, answer: Answer) -> None:
+        self._case, self._answer = case, answer
+        self._evidence = frozenset((*case.task.place_ids, *case.task.note_ids))
+        self._said = _said(answer)
+        self._places = _concerned(case, answer)
+        self._names = {plain(name) for one in self._places for name in _names(case, one)}
+        self._silence = any(one.or_unknown for one in case.constraints)
+
+    def each(self, calls: tuple[Call, ...]) -> Iterator[bool]:
+        """Yield whether each call was of use."""
+        later: list[frozenset[object]] = [frozenset()] * len(calls)
+        asked: frozenset[object] = frozenset()
+        for at in range(len(calls) - 1, -1, -1):
+            later[at] = asked
+            asked |= _tokens(calls[at].arguments)
+        made: set[str] = set()
+        for at, call in enumerate(calls):
+            again = call.key in made
+            made.add(call.key)
+            yield not again and call.reply is not None and self._of_use(call, call.reply, later[at])
+
+    def _of_use(self, call: Call, reply: Mapping[str, object], later: frozenset[object]) -> bool:
+        if _is_empty(reply):
+            return self._silence and plain(_word(call.arguments.get("place_name"))) in self._names
+        given = _tokens(reply)
+        if given & (self._evidence | self._said | later | self._places):
+            return True
+        return self._is_compared(call, given) or _sums_up(call, self._answer)
+
+    def _is_compared(self, call: Call, given: frozenset[object]) -> bool:
+        """Tell whether a route joins two places that matter, or a post speaks of one."""
+        ends = call.arguments.get("start_place_id"), call.arguments.get("end_place_id")
+        notes = [self._case.city.note.get(one) for one in given if isinstance(one, str)]
+        speaks = any(not self._places.isdisjoint(note.place_ids) for note in notes if note is not None)
+        return speaks or all(end in self._places for end in ends)
+
+
+def _concerned(case: Case, answer: Answer) -> frozenset[str]:
+    """Return the places that a task, its evidence or an answer names."""
+    found = {*case.task.place_ids, case.gold.start, case.gold.end}
+    found |= {mention.key(case.city) for mention in answer.mentions()}
+    for one in case.constraints:
+        start = "" if one.trek is None else one.trek.start
+        found |= {one.on, one.center, one.start, one.end, one.first, one.then, start, *one.among}
+    return frozenset(found & case.city.place.keys())
+
+
+def _names(case: Case, place_id: str) -> tuple[str, ...]:
+    place = case.city.place[place_id]
+    return (place.name, *place.aliases)
+
+
+def _word(value: object) -> str:
+    return value if isinstance(value, str) else ""
 
 
 def _said(answer: Answer) -> frozenset[object]:
