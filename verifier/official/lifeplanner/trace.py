@@ -12,7 +12,6 @@ from functools import lru_cache
 import orjson
 from pydantic import ValidationError
 
-from planassay.kb.errors import UnknownSystemError
 from planassay.kb.formats.lifeplanner import SYSTEM, City
 from planassay.kb.tools.lifeplanner import MapWorld
 from planassay.kb.tools.registry import profiles, toolset
@@ -99,7 +98,4 @@ def _reply(entry: Object, tool: str, arguments: Object, tools: ToolSet[object]) 
 @lru_cache(maxsize=8)
 def _tools(city: City, profile: str) -> ToolSet[object]:
     """Return the tools over a city, with routes by the verifier's own search."""
-    try:
-        return toolset(SYSTEM, profile, MapWorld(city, streets(city)), None)
-    except UnknownSystemError as error:  # the registry has the profile, as it was asked
-        raise AssertionError(profile) from error
+    return toolset(SYSTEM, profile, MapWorld(city, streets(city)), None)
