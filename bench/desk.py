@@ -5,7 +5,7 @@ What a reply said is kept as its length and SHA-256: with the knowledge base and
 it again. The desk counts what calls cost; whether one is allowed is decided behind the door.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from hashlib import sha256
 from time import monotonic
 
@@ -36,6 +36,8 @@ class RecordingDesk:
         Seconds after which no call is made any more.
     keep_replies
         Whether replies are kept whole.
+    ends
+        Names of the tools that hand in.
     """
 
     def __init__(
@@ -45,6 +47,7 @@ class RecordingDesk:
         *,
         limit_s: float,
         keep_replies: bool = False,
+        ends: Collection[str] = (SUBMIT,),
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._door = door
@@ -52,6 +55,7 @@ class RecordingDesk:
         self._clock = clock
         self._deadline = clock() + limit_s
         self._keep_replies = keep_replies
+        self._ends = ends
         self.messages: list[dict[str, object]] = []
         self.trace: list[dict[str, object]] = []
         self.facts: dict[str, object] = {}
@@ -85,7 +89,7 @@ class RecordingDesk:
         self.bytes_received += len(said)
         entry: dict[str, object] = {
             "tool": tool,
-            "arguments": dict(arguments) if tool != SUBMIT else {},
+            "arguments": dict(arguments) if tool not in self._ends else {},
             "units": units,
             "failed": failed,
             "bytes": len(said),
@@ -94,7 +98,7 @@ class RecordingDesk:
         if self._keep_replies or failed:
             entry["reply"] = reply
         self.trace.append(entry)
-        if tool == SUBMIT and not failed:
+        if tool in self._ends and not failed:
             self.submission = dict(arguments)
         return reply
 

@@ -49,9 +49,12 @@ def tools_of(kb: Path, profile: str) -> ToolSet[Any]:
     UnknownSystemError
         If its system has no tools under that profile.
     """
-    from planassay.kb.tools.registry import toolset
+    from planassay.kb.tools.registry import open_special, toolset
 
     base = knowledge(kb)
+    special = open_special(kb)
+    if special is not None:
+        return toolset(special[0], profile, special[1], None)
     ranker = _LateRanker(base, kb if is_store(kb) else None) if isinstance(base, Catalog) else None
     return toolset(base.system, profile, base, ranker)
 

@@ -216,7 +216,14 @@ def work_out(job: _Job) -> Line:
     )
     with open_door(order.endpoint, order.kb, order.profile, order.max_calls or 0) as door:
         price = partial(_price, order)
-        desk = RecordingDesk(door, price, limit_s=order.limit_s, keep_replies=order.keep_replies)
+        tools = tools_of(order.kb, order.profile).tools
+        desk = RecordingDesk(
+            door,
+            price,
+            limit_s=order.limit_s,
+            keep_replies=order.keep_replies,
+            ends=frozenset(tool.name for tool in tools if tool.ends),
+        )
         stop, error = _worked(agent, brief, desk, order.limit_s)
     if stop == "submitted" and desk.submission is None:
         stop = "stalled"
@@ -289,7 +296,7 @@ def _answer(task: Task, submission: Mapping[str, object] | None) -> dict[str, ob
     """Return what was handed in as an answer in the official form."""
     formats = system(task.system).load("formats")
     given = submission or {}
-    plan, reason = given.get("plan") or None, str(given.get("refusal_reason") or "")
+    plan, reason = given.get("plan") or given.get("result") or None, str(given.get("refusal_reason") or "")
     answer: dict[str, object] = formats.submission(task, plan, reason)
     if "is_feasible" in answer:  # what the agent says counts, whatever its plan holds
         answer["is_feasible"] = bool(given.get("is_feasible", False))

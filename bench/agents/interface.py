@@ -2,8 +2,8 @@
 Interface: what an agent is given, and what it does with it.
 
 An agent acts through its *desk* alone: it calls tools there, and what it says and finds is written down. It
-answers by calling ``submit_plan``. The harness (``bench.run``) is on the other side of the desk: it counts,
-records, and ends what takes too long.
+answers by calling the tool that ends a session, such as ``submit_plan``. The harness (``bench.run``) is on
+the other side of the desk: it counts, records, and ends what takes too long.
 
 Agents are plugins: the entry points of the group ``planassay.agents`` name functions that take a
 :class:`Setting` and return an :class:`Agent`.
@@ -132,17 +132,21 @@ def make_agent(name: str, setting: Setting) -> Agent:
 _TREK = "planassay.bench.agents.trek"
 _TRAVELPLANNER = "planassay.bench.agents.travelplanner.plugin"
 _DEEPPLANNING = "planassay.bench.agents.deepplanning_travel"
+_LIFEPLANNER = "planassay.bench.agents.lifeplanner"
 BUILT_IN: Mapping[str, Mapping[str, str]] = {
     "oracle": {
         "trek": f"{_TREK}.oracle:make",
         "travelplanner": f"{_TRAVELPLANNER}:make_oracle",
         "deepplanning-travel": f"{_DEEPPLANNING}:OracleAgent",
+        "lifeplanner": f"{_LIFEPLANNER}:OracleAgent",
     },
     "tools-only": {
         "trek": f"{_TREK}.tools_only:make",
         "travelplanner": f"{_TRAVELPLANNER}:make_tools_only",
         "deepplanning-travel": f"{_DEEPPLANNING}:ToolsOnlyAgent",
+        "lifeplanner": f"{_LIFEPLANNER}:ToolsOnlyAgent",
     },
+    "hasty": {"lifeplanner": f"{_LIFEPLANNER}:HastyAgent"},
     "greedy": {"trek": f"{_TREK}.greedy:make"},
     "random": {"trek": f"{_TREK}.chance:make"},
     "chat": {"": "planassay.bench.agents.chat:make"},

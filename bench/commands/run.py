@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from planassay.bench.tally import Tally
 
 Name = Annotated[
-    str, typer.Argument(metavar="AGENT", help="oracle, tools-only, greedy, random, chat, or a plugin's name.")
+    str,
+    typer.Argument(
+        metavar="AGENT", help="oracle, tools-only, greedy, hasty, random, chat, or a plugin's name."
+    ),
 ]
 Names = Annotated[
     list[str] | None, typer.Argument(metavar="[TASK]...", help="Tasks by name; all of them if none is named.")

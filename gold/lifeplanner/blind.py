@@ -7,7 +7,7 @@ from planassay.kb.formats.lifeplanner.asks import Ask, DetourAsk, FitsAsk, Nearb
 from planassay.solver.lifeplanner.oracle_view import OracleView
 from planassay.solver.lifeplanner.view import Detail, Row
 
-_ALWAYS = "24小时营业"
+ALWAYS_OPEN = "24小时营业"
 
 
 class BlindView(OracleView):
@@ -25,7 +25,7 @@ class BlindView(OracleView):
 
     def detail(self, row: Row) -> Detail:
         """Return what the map shows of a place, which is always open."""
-        return replace(super().detail(row), opentime_week=_ALWAYS)
+        return replace(super().detail(row), opentime_week=ALWAYS_OPEN)
 
     def fact(self, row: Row, key: str, on: date) -> str | None:
         """Return nothing."""

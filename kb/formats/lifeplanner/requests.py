@@ -5,6 +5,9 @@ A request of a city has no cities to travel between and no days: its one stop is
 in the line, which its own readers and scorers look at.
 """
 
+import re
+from dataclasses import replace
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 
@@ -21,6 +24,37 @@ from planassay.kb.jsonlines import read_objects
 from planassay.kb.money import MAX_CENTS
 
 CITY = "the city"
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def told(question: str, now: datetime) -> str:
+    r"""
+    Return a question as agents get it: with the moment in which it is asked in a line below.
+
+    Examples
+    --------
+    >>> told("Is it open?", datetime(2026, 6, 3, 10, 5))
+    'Is it open?\n[2026-06-03 10:05, Wednesday]'
+    """
+    return f"{question}\n[{now:%Y-%m-%d %H:%M}, {_DAYS[now.weekday()]}]"
+
+
+def split_text(text: str) -> tuple[str, datetime]:
+    """
+    Return the question of a text as agents get it, and the moment in which it is asked.
+
+    Raises
+    ------
+    InputError
+        If the last line names no moment.
+    """
+    found = re.fullmatch(r"(.*)\n\[(\d{4}-\d{2}-\d{2} \d{2}:\d{2}), \w+\]", text, re.DOTALL)
+    if found is None:
+        raise InputError("does not end with a line such as [2026-06-03 10:05, Wednesday]", value=text)
+    try:
+        return found[1], datetime.fromisoformat(found[2])
+    except ValueError:
+        raise InputError("is no moment", value=found[2]) from None
 
 
 def request(row: Row) -> shared.Task:
@@ -38,7 +72,7 @@ def request(row: Row) -> shared.Task:
     return shared.Task(
         task_id=task.task_id,
         system=SYSTEM,
-        text=task.question,
+        text=told(task.question, task.now),
         origin=CITY,
         stops=(CITY,),
         round_trip=False,
@@ -59,7 +93,7 @@ def unlabelled(asked: shared.Task) -> shared.Task:
     """Return a request as an agent may see it: without gold, evidence and constraints."""
     hidden = ("gold", "ref", "constraints", "ref_calls")
     row = {key: value for key, value in asked.source.items() if key not in hidden}
-    return shared.Task(**{**asked.__dict__, "source": {**row, "gold": None, "ref_calls": 0}})
+    return replace(asked, source={**row, "gold": None, "ref_calls": 0})
 
 
 def identity(row: Row) -> str:
