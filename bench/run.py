@@ -28,6 +28,7 @@ from planassay.bench.doors import (
     open_door,
     tools_of,
 )
+from planassay.bench.inputs import place_of
 from planassay.bench.ledger import Line, open_ledger
 from planassay.bench.pool import Outcome, supervised
 from planassay.kb.errors import InputError, PlanassayError
@@ -204,6 +205,11 @@ def _lines(todo: Sequence[_Job], agent: Agent, jobs: int) -> Iterator[Line]:
 def work_out(job: _Job) -> Line:
     """Return the trajectory of one task."""
     order, start = job.order, monotonic()
+    try:
+        order = replace(order, kb=place_of(knowledge(order.kb), order.kb, job.task.task_id))
+    except InputError as fault:  # its task has no database
+        desk = RecordingDesk(_NoDoor(), partial(_price, order), limit_s=0.0)
+        return _line(job, _agent(order), desk, "failed", str(fault), monotonic() - start)
     agent = _agent(order)
     brief = Brief(
         task_id=job.task.task_id,
@@ -312,9 +318,9 @@ def _price(order: Order, tool: str, arguments: Mapping[str, object]) -> int:
 
 
 def _reports(answer: Mapping[str, object], task: Task, kb: KnowledgeBase) -> dict[str, object]:
-    from planassay.bench.scoring import RULESETS
+    from planassay.bench.scoring import RULESETS, judged
 
-    return {name: orjson.loads(judge(answer, task, kb).model_dump_json()) for name, judge in RULESETS.items()}
+    return {name: orjson.loads(judged(name, answer, task, kb).model_dump_json()) for name in RULESETS}
 
 
 class _NoDoor:

@@ -19,7 +19,7 @@ from planassay.kb.jsonlines import read_objects
 from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.task import Task
 from planassay.verifier.official import assess
-from planassay.verifier.report import ParseStatus, Report
+from planassay.verifier.report import ParseStatus, Report, Violation
 from planassay.verifier.strict import check
 
 Answer = Mapping[str, object]
@@ -145,12 +145,37 @@ def score(
         key = "" if kept is None else key_of(ruleset, task, answer, kb)
         report = None if kept is None else kept.get(key)
         if report is None:
-            report = RULESETS[ruleset](answer, task, kb)
+            report = judged(ruleset, answer, task, kb)
             if kept is not None:
                 kept.add(key, report)
         reports.append(report)
         advance()
     return reports
+
+
+def judged(ruleset: str, answer: Answer, task: Task, kb: KnowledgeBase) -> Report:
+    """Return the report of a rule set on an answer; that of no points where the task has no database."""
+    try:
+        return RULESETS[ruleset](answer, task, kb)
+    except InputError as error:
+        official = system(task.system).load("official")
+        if ruleset == "official" and hasattr(official, "unevaluated"):
+            return cast("Report", official.unevaluated(task))
+        missing = Violation(
+            rule=f"{ruleset}/no-database", pointer="", found=str(error), required="a database of the task"
+        )
+        return Report(
+            task_id=task.task_id,
+            system=task.system,
+            ruleset=ruleset,
+            parse=ParseStatus.UNREADABLE,
+            refused=False,
+            task_perfect=False,
+            scores={"document": 0.0},
+            violations=(missing,),
+            kb_hash=kb.content_hash,
+            scoring_version=ruleset,
+        )
 
 
 def summarise(reports: Sequence[Report], answered: Collection[str]) -> Summary:

@@ -50,6 +50,8 @@ def open_knowledge(path: Path) -> KnowledgeBase:
     """
     Return the knowledge base of whatever system at a path: a store, or a folder of official files.
 
+    A folder with such a folder for each task is opened as :class:`~planassay.kb.knowledge.KnowledgeBases`.
+
     Raises
     ------
     InputError
@@ -64,6 +66,9 @@ def open_knowledge(path: Path) -> KnowledgeBase:
         if hasattr(formats, "is_folder") and formats.is_folder(path):
             found: KnowledgeBase = formats.open_folder(path)
             return found
+        if hasattr(formats, "is_root") and formats.is_root(path):
+            each: KnowledgeBase = formats.open_root(path)
+            return each
     raise InputError("is neither a knowledge base nor a folder of official files", source=path)
 
 

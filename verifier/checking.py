@@ -13,12 +13,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, cast
 
 from planassay.kb.catalog import Catalog
 from planassay.kb.errors import InputError, PlanassayError, shorten
 from planassay.kb.formats.registry import SYSTEMS
 from planassay.kb.jsonlines import read_objects
+from planassay.kb.knowledge import KnowledgeBase, for_task
 from planassay.kb.manifest import is_store
 from planassay.kb.task import Task
 from planassay.verifier.certificate import MAX_BYTES, Answer, Decision, check, load
@@ -160,6 +161,8 @@ def open_kb(path: Path) -> Catalog:
         if formats is not None and formats.is_folder(path):
             found: Catalog = formats.open_folder(path)
             return found
+        if formats is not None and hasattr(formats, "is_root") and formats.is_root(path):
+            return cast("Catalog", formats.open_root(path))
     raise InputError("is neither a knowledge base nor an official data folder", source=path)
 
 
@@ -199,7 +202,12 @@ def check_all(path: Path, kb: Catalog, tasks: Path) -> Iterator[Checked | Unread
         if isinstance(given, Unread):
             yield given
         elif given.task_id in known:
-            yield Checked(given, check(given.document, known[given.task_id], kb))
+            try:
+                base = for_task(cast("KnowledgeBase", kb), given.task_id)
+            except InputError as error:
+                yield Unread(given.where, error)
+            else:
+                yield Checked(given, check(given.document, known[given.task_id], cast("Catalog", base)))
         else:
             message = f"has no task {shorten(given.task_id)}, which {given.where} is about"
             yield Unread(given.where, InputError(message, source=tasks))

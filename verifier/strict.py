@@ -10,7 +10,7 @@ from functools import cache
 from typing import Protocol, TypeVar, cast
 
 from planassay.kb.formats import system
-from planassay.kb.knowledge import KnowledgeBase
+from planassay.kb.knowledge import KnowledgeBase, for_task
 from planassay.kb.plan import Plan
 from planassay.kb.task import Task
 from planassay.verifier.report import Bill, ParseStatus, Report, Violation
@@ -63,11 +63,14 @@ def check(answer: str | bytes | Mapping[str, object] | Plan, task: Task, kb: Kno
     ------
     UnknownSystemError
         If no reader is known for the task's system. No answer raises anything.
+    InputError
+        If each task has a knowledge base of its own, and this one has none.
 
     Notes
     -----
     A system whose answers are no plans of trips has ``assess(answer, task, kb)`` in its module of rules.
     """
+    kb = for_task(kb, task.task_id)
     own = getattr(_rules(task.system), "assess", None)
     if own is not None:  # its answers are no plans of trips
         return cast(Report, own(answer, task, kb))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from planassay.bench.commands.audit_travel import travel
 from planassay.bench.commands.audit_trek import trek
 from planassay.bench.console import Align, Exit, print_json, print_line, print_table, progress
 from planassay.kb.money import format_cents, to_float
@@ -26,6 +27,7 @@ def register(app: typer.Typer) -> None:
     audit.callback()(_group)
     audit.command("labels")(labels)
     audit.command("trek")(trek)
+    audit.command("deepplanning-travel")(travel)
     app.add_typer(audit, name="audit")
 
 

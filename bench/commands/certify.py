@@ -43,13 +43,13 @@ def run(
     """
     from planassay.bench.certifications import certification_json, certification_text, write_certification
     from planassay.bench.commands.solve import choose
-    from planassay.bench.inputs import open_knowledge, read_task_file
+    from planassay.bench.inputs import for_task, open_knowledge, read_task_file
     from planassay.gold.certify import certify
     from planassay.solver.problem import Limits
 
     base = open_knowledge(kb)
     (task,) = choose(read_task_file(tasks, base.system), [name], tasks)
-    found = certify(task, base, ruleset=ruleset, limits=Limits(work))
+    found = certify(task, for_task(base, task.task_id), ruleset=ruleset, limits=Limits(work))
     files = write_certification(found, out) if out is not None else []
     if as_json:
         print_json(certification_json(found))

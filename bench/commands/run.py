@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from planassay.bench.console import Align, Exit, print_json, print_line, print_note, print_table, progress
+from planassay.bench.console import (
+    Align,
+    Exit,
+    print_error,
+    print_json,
+    print_line,
+    print_note,
+    print_table,
+    progress,
+)
 from planassay.kb.errors import InputError
 
 if TYPE_CHECKING:
@@ -107,7 +116,7 @@ def run(
     """
     from planassay.bench.commands.solve import choose
     from planassay.bench.doors import IN_PROCESS
-    from planassay.bench.inputs import open_knowledge, read_task_file
+    from planassay.bench.inputs import open_knowledge, read_task_file, without_one
     from planassay.bench.labels import with_causes
     from planassay.bench.run import Order
     from planassay.bench.run import run as run_order
@@ -118,6 +127,8 @@ def run(
     base = open_knowledge(kb)
     chosen = choose(with_causes(read_task_file(tasks, base.system), tasks), names, tasks)
     chosen = chosen[:limit] if limit else chosen
+    for error in without_one(base, kb, chosen):
+        print_error(f"not answered: {error}")
     order = Order(
         agent=agent,
         kb=kb.resolve(),

@@ -81,7 +81,7 @@ def run(
 
     Exits with 0 if every task that was scored is perfect under every rule set asked for, else with 1.
     """
-    from planassay.bench.inputs import open_knowledge, read_task_file
+    from planassay.bench.inputs import open_knowledge, read_task_file, without_one
     from planassay.bench.labels import with_causes
     from planassay.bench.resumption import kept_beside
     from planassay.bench.scoring import read_answers, score, summarise, totals
@@ -92,6 +92,11 @@ def run(
     listed = with_causes(read_task_file(tasks, base.system), tasks)
     answers = read_answers(results, listed)
     scored = [task for task in listed if not answered_only or task.task_id in answers.by_task]
+    missing = without_one(base, kb, scored)
+    for error in missing[:SHOWN]:
+        print_error(f"scored as 0: {error}")
+    if missing:
+        print_note(f"{len(missing)} of {len(scored)} tasks have no database")
     names = ["official", "strict"] if ruleset is Ruleset.BOTH else [ruleset.value]
     reports: dict[str, list[Report]] = {}
     with kept_beside(out, fresh=fresh) as kept:

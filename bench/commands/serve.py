@@ -22,6 +22,10 @@ Profile = Annotated[
     str | None,
     typer.Option("--profile", help="v1 (the usual), or the name of the system for its published manner."),
 ]
+TaskName = Annotated[
+    str | None,
+    typer.Option("--task", help="Which task, where KB is a folder with a database for each."),
+]
 Rest = Annotated[bool, typer.Option("--rest", help="Serve REST; documentation at /docs.")]
 Mcp = Annotated[bool, typer.Option("--mcp", help="Serve MCP by streamable HTTP, at /mcp.")]
 Stdio = Annotated[bool, typer.Option("--stdio", help="Serve MCP on standard input and output: one session.")]
@@ -47,6 +51,7 @@ def run(
     kb: Kb,
     *,
     profile: Profile = None,
+    task: TaskName = None,
     rest: Rest = False,
     mcp: Mcp = False,
     stdio: Stdio = False,
@@ -64,6 +69,7 @@ def run(
     Whoever can reach the address can use it: there is no login. With --replay the exit code says whether
     every recorded answer comes out the same.
     """
+    kb = _placed(kb, task)
     if replay:
         _replay(kb, profile, traces)
     if stdio and (rest or mcp):
@@ -92,6 +98,20 @@ def run(
         if file is not None:
             file.close()
     raise typer.Exit(Exit.YES)
+
+
+def _placed(kb: Path, task: str | None) -> Path:
+    """Return where the knowledge base that is served is: of the task that is named, if each has one."""
+    from planassay.bench.inputs import open_knowledge, place_of
+    from planassay.kb.formats.registry import SYSTEMS
+
+    each = [row.load("formats") for row in SYSTEMS.values()]
+    is_root = any(hasattr(formats, "is_root") and formats.is_root(kb) for formats in each)
+    if not is_root:
+        if task is not None:
+            raise PlanassayError(f"--task is for a folder with a database for each task, which {kb} is not")
+        return kb
+    return place_of(open_knowledge(kb), kb, task)
 
 
 def _replay(kb: Path, profile: str | None, traces: Path | None) -> None:

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from planassay.bench.console import Align, Exit, print_json, print_line, print_note, print_table, progress
+from planassay.bench.console import (
+    Align,
+    Exit,
+    print_error,
+    print_json,
+    print_line,
+    print_note,
+    print_table,
+    progress,
+)
 from planassay.kb.aside import write_whole
 from planassay.kb.errors import InputError
 from planassay.kb.money import format_cents, to_float
@@ -57,7 +66,7 @@ def run(
     Exits with 0 if every task has a plan, 1 if some provably has none, 3 if for some nothing is known.
     """
     from planassay.bench.commands.solve_city import solve_city
-    from planassay.bench.inputs import open_knowledge, read_task_file
+    from planassay.bench.inputs import for_task, open_knowledge, read_task_file
     from planassay.gold.verdict import verdict
     from planassay.kb.formats.lifeplanner import is_folder
     from planassay.solver.planner import solve
@@ -71,18 +80,31 @@ def run(
     base = open_knowledge(kb)
     chosen = choose(read_task_file(tasks, base.system), names, tasks)
     found: list[tuple[Task, Verdict]] = []
+    unopened: list[InputError] = []
     with progress("solving", total=len(chosen)) as bar:
         for task in chosen:
-            claims = _trades(task, base) if pareto else [(task, solve(task, base, objective=objective))]
-            found.extend((asked, verdict(claim, asked, base)) for asked, claim in claims)
+            try:
+                own = for_task(base, task.task_id)
+            except InputError as error:
+                unopened.append(error)
+                continue
+            claims = _trades(task, own) if pareto else [(task, solve(task, own, objective=objective))]
+            found.extend((asked, verdict(claim, asked, own)) for asked, claim in claims)
             bar.advance(task.task_id)
+    for fault in unopened:
+        print_error(f"not solved: {fault}")
+    if not found:
+        raise InputError(f"holds no database of any of {len(chosen)} tasks", source=kb)
+    if unopened:
+        print_note(f"{len(unopened)} of {len(chosen)} tasks have no database and were not solved")
     if out is not None:
         _write(found, out)
     if as_json:
         print_json([verdict_json(task, judged) for task, judged in found])
     else:
         _print(found)
-    raise typer.Exit(_exit_code([judged for _, judged in found]))
+    code = _exit_code([judged for _, judged in found])
+    raise typer.Exit(Exit.UNKNOWN if unopened and code is Exit.YES else code)
 
 
 def _trades(task: "Task", kb: "KnowledgeBase") -> list[tuple["Task", "Claim"]]:

@@ -8,10 +8,9 @@ its own for each task. Shops are another thing than trips and have a judge of th
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Protocol
 
-from planassay.bench.inputs import open_knowledge, read_task_file
+from planassay.bench.inputs import for_task, open_knowledge, read_task_file
 from planassay.bench.labels import with_causes
 from planassay.bench.pages.carts import is_database
 from planassay.bench.pages.runs import Listed
@@ -19,7 +18,7 @@ from planassay.bench.pages.text import money
 from planassay.bench.scoring import RULESETS
 from planassay.kb.errors import InputError
 from planassay.kb.formats.lifeplanner import City
-from planassay.kb.formats.registry import SYSTEMS, system
+from planassay.kb.formats.registry import system
 from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.money import MAX_CENTS
 from planassay.kb.outline import Outline, listing
@@ -161,41 +160,11 @@ def open_judge(kb: Path, tasks: Path | None) -> Judge:
         return ShopJudge(kb)
     if tasks is None:
         raise InputError("needs tasks beside it: give both", source=kb)
-    many = _with_database_each(kb, tasks)
-    if many is not None:
-        return many
     base = open_knowledge(kb)
     if isinstance(base, City):
         from planassay.bench.pages.towns import TownJudge
 
         return TownJudge(read_task_file(tasks, base.system), base)
-    return TripJudge(with_causes(read_task_file(tasks, base.system), tasks), lambda _: base)
-
-
-def _with_database_each(kb: Path, tasks: Path) -> TripJudge | None:
-    """Return a judge where a folder holds a database for each task, None where it is another kind."""
-    for row in SYSTEMS.values():
-        formats = row.load("formats")
-        if not hasattr(formats, "find_database") or not tasks.is_file() or tasks.suffix != ".json":
-            continue
-        listed = read_task_file(tasks, row.name)
-        if any(formats.find_database(kb, task.task_id) for task in listed):
-            return TripJudge(listed, _DatabaseEach(kb, formats).of)
-    return None
-
-
-class _DatabaseEach:
-    """The databases of tasks, each opened once."""
-
-    def __init__(self, root: Path, formats: ModuleType) -> None:
-        self._root, self._formats = root, formats
-        self._opened: dict[str, KnowledgeBase] = {}
-
-    def of(self, task: Task) -> KnowledgeBase:
-        """Return the database of a task."""
-        if task.task_id not in self._opened:
-            folder = self._formats.find_database(self._root, task.task_id)
-            if folder is None:
-                raise InputError(f"holds no database of task {task.task_id}", source=self._root)
-            self._opened[task.task_id] = self._formats.open_folder(folder)
-        return self._opened[task.task_id]
+    return TripJudge(
+        with_causes(read_task_file(tasks, base.system), tasks), lambda task: for_task(base, task.task_id)
+    )

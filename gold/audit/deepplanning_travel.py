@@ -26,6 +26,8 @@ class FlawKind(StrEnum):
     """A text names dates that the fields do not have."""
     BUDGET = "budget"
     """The text names another budget than the fields, or one that is not scored."""
+    SAID = "said"
+    """The text says something else of cities, dates or the party than the fields."""
     UNSAID = "unsaid"
     """A required name does not occur in the text."""
     UNKNOWN = "unknown"

@@ -48,7 +48,8 @@ def score_many(
     ------
     InputError
         If there are more or fewer tasks than answers, they are of several systems, the rule set is not known,
-        or the knowledge base cannot be shared. No answer raises anything.
+        the knowledge base cannot be shared, or a task has none of its own where each has. No answer raises
+        anything.
     """
     listed = answers if isinstance(answers, list | tuple) else list(answers)
     task_of = [tasks] * len(listed) if isinstance(tasks, Task) else list(tasks)

@@ -12,6 +12,7 @@ import numpy as np
 
 from planassay.kb.catalog import Catalog
 from planassay.kb.formats.deepplanning_travel import Database
+from planassay.kb.knowledge import KnowledgeBase, for_task
 from planassay.kb.task import Task
 from planassay.verifier.batch.batches import PARSES, Verdicts
 from planassay.verifier.batch.itineraries import new_room
@@ -41,9 +42,9 @@ class ItineraryLane:
     def __init__(self, tasks: Sequence[Task], kb: Catalog) -> None:
         self._tasks = tasks
         self._kb = kb
-        database = cast("Database", kb)
         requests = [request(task.source) for task in tasks]
-        self._works = [work(database, asked) for asked in requests]
+        bases = [cast("Database", for_task(cast("KnowledgeBase", kb), task.task_id)) for task in tasks]
+        self._works = [work(base, asked) for base, asked in zip(bases, requests, strict=True)]
         kinds = dict.fromkeys(kind for asked in requests for kind in constraints(asked))
         self.names = (*OVERALL, *DIMENSIONS, *CHECKS, *kinds)
         column = {name: place for place, name in enumerate(self.names)}

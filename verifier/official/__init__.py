@@ -1,7 +1,7 @@
 """Official scorers, one package a system: what the published evaluator says, bit for bit."""
 
 from planassay.kb.formats.registry import system
-from planassay.kb.knowledge import KnowledgeBase
+from planassay.kb.knowledge import KnowledgeBase, for_task
 from planassay.kb.task import Task
 from planassay.verifier.report import Report
 
@@ -21,6 +21,8 @@ def assess(answer: object, task: Task, kb: KnowledgeBase) -> Report:
     ------
     UnknownSystemError
         If the system has no official scorer. No answer raises anything.
+    InputError
+        If each task has a knowledge base of its own, and this one has none.
     """
-    found: Report = system(task.system).load("official").assess(answer, task, kb)
+    found: Report = system(task.system).load("official").assess(answer, task, for_task(kb, task.task_id))
     return found

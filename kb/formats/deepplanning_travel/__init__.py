@@ -22,6 +22,7 @@ from planassay.kb.formats.deepplanning_travel.queries import (
     read_tasks,
 )
 from planassay.kb.formats.deepplanning_travel.remarks import Remark, RemarkKind
+from planassay.kb.formats.deepplanning_travel.root import Databases, is_root, open_root
 from planassay.kb.formats.deepplanning_travel.scope import SCOPE, scope_of
 from planassay.kb.formats.deepplanning_travel.wishes import (
     BLAMED,
@@ -38,6 +39,7 @@ __all__ = [
     "SCOPE",
     "SYSTEM",
     "Database",
+    "Databases",
     "Query",
     "Reading",
     "Remark",
@@ -46,7 +48,9 @@ __all__ = [
     "amended",
     "find_database",
     "is_folder",
+    "is_root",
     "open_folder",
+    "open_root",
     "outline",
     "parse_query",
     "query_of",

@@ -15,7 +15,7 @@ from planassay.verifier.official.deepplanning_travel.evaluator import (
     official,
 )
 from planassay.verifier.official.deepplanning_travel.replay import open_replay, read_requests
-from planassay.verifier.official.deepplanning_travel.report import assess, report
+from planassay.verifier.official.deepplanning_travel.report import assess, report, unevaluated
 from planassay.verifier.official.deepplanning_travel.request import Request, request
 from planassay.verifier.official.deepplanning_travel.run import Averages, Run, average, score_folder
 from planassay.verifier.official.deepplanning_travel.stops import StopCause
@@ -39,4 +39,5 @@ __all__ = [
     "report",
     "request",
     "score_folder",
+    "unevaluated",
 ]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from planassay.kb.formats.deepplanning_travel import SYSTEM, Database
 from planassay.kb.task import Task
-from planassay.verifier.official.deepplanning_travel.evaluator import VERSION, Outcome, official
+from planassay.verifier.official.deepplanning_travel.evaluator import NO_DATABASE, VERSION, Outcome, official
 from planassay.verifier.official.deepplanning_travel.request import request
 from planassay.verifier.official.deepplanning_travel.stops import StopCause
 from planassay.verifier.report import ParseStatus, Report, Violation
@@ -25,6 +25,11 @@ def assess(answer: object, task: Task, kb: Database) -> Report:
     """
     plan = answer.get("plan") if isinstance(answer, Mapping) and "plan" in answer else answer
     return report(official(kb).evaluate(plan, request(task.source)), task.task_id, kb)
+
+
+def unevaluated(task: Task) -> Report:
+    """Return the report on any answer to a task that has no database: it counts 0."""
+    return report(NO_DATABASE, task.task_id, Database())
 
 
 def report(outcome: Outcome, task_id: str, kb: Database) -> Report:
