@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from planassay.bench.intervals import Bounds, intervals
+from planassay.bench.recorded import result_lines
 from planassay.bench.resumption import Kept, key_of
 from planassay.kb.errors import InputError
 from planassay.kb.formats.registry import system
-from planassay.kb.jsonlines import read_objects
 from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.task import Task
 from planassay.verifier.official import assess
@@ -83,7 +83,7 @@ def read_answers(path: Path, tasks: Sequence[Task]) -> Answers:
     by_task: dict[str, Answer] = {}
     faults: list[InputError] = []
     lines = by_position = 0
-    for number, line in read_objects(path, lenient=True):
+    for number, line in result_lines(path):
         if isinstance(line, InputError):
             faults.append(line)
             continue

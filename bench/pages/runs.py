@@ -15,8 +15,9 @@ from pydantic import ValidationError
 
 from planassay.bench.pages.carts import is_database, read_carts
 from planassay.bench.pages.traces import Call, calls_of
+from planassay.bench.recorded import result_lines
 from planassay.kb.errors import InputError
-from planassay.kb.jsonlines import parse_object, read_objects
+from planassay.kb.jsonlines import parse_object
 from planassay.kb.packed import unpacked
 from planassay.verifier.report import Report
 
@@ -126,7 +127,7 @@ def _cart_run(folder: Path) -> Run:
 def _read(path: Path, listed: Listed) -> list[Run]:
     if path.is_dir():
         return [_cart_run(path)]
-    lines = _document(path) if _kind(path) == ".json" else read_objects(path, lenient=True)
+    lines = _document(path) if _kind(path) == ".json" else result_lines(path)
     known = frozenset(listed.task_ids)
     faults: list[InputError] = []
     agents: dict[str, dict[str, Attempt]] = {}

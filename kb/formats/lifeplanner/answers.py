@@ -66,7 +66,7 @@ class Answer:
     family
         ``place``, ``nearby``, ``routing`` or ``trip``.
     document
-        What was handed in.
+        What was handed in; None if nothing was.
     fault
         Why it could not be read; empty if it could.
     value
@@ -157,7 +157,9 @@ def read_answer(answer: object, family: str) -> Answer:
     if isinstance(document, str) and family != "place":
         document = _parsed(document)
     reader = {"place": _place, "nearby": _nearby, "routing": _routing, "trip": _trip}[family]
-    return reader(Answer(family, document))
+    found = reader(Answer(family, document))
+    # A line of a run that handed nothing in is no answer, not an odd one.
+    return replace(found, document=None) if found.fault and document is answer else found
 
 
 def _parsed(text: bytes | str) -> object:
