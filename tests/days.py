@@ -19,6 +19,7 @@ def scene() -> Scene:
     return Scene(build("small", 7))
 
 
+@cache
 def sketches(drawer: str, count: int, seed: int = 1) -> list[Sketch]:
     """Return the first few asks that a drawer of trips draws."""
     found: list[Sketch] = []

@@ -2,7 +2,7 @@
 Certificates: what the solver found, in the form that the checker reads.
 
 Forms and claims are those of ``docs/reference/certificates.md``. A trip's certificate lists the best orders;
-a path's brings the distances that prove it, unless these are so many that the checker had better search.
+a route's brings the distances that prove it, unless these are so many that the checker had better search.
 """
 
 from itertools import pairwise
@@ -10,9 +10,17 @@ from typing import Any
 
 from planassay import __version__
 from planassay.kb.formats.lifeplanner import City
-from planassay.kb.formats.lifeplanner.asks import Ask, Column, NearbyAsk, PathAsk, TripAsk, read_ask
+from planassay.kb.formats.lifeplanner.asks import (
+    Ask,
+    Column,
+    NearbyAsk,
+    PathAsk,
+    RoutingAsk,
+    TripAsk,
+    read_ask,
+)
 from planassay.kb.formats.lifeplanner.requests import identity
-from planassay.kb.roads import Errand, ProvenRoute, time_ms
+from planassay.kb.roads import Errand, Mode, ProvenRoute, Vehicle, time_ms
 from planassay.kb.tools.lifeplanner.ground import Ground
 from planassay.solver.lifeplanner.conflicts import Conflict
 from planassay.solver.lifeplanner.derived import Derived, Object, metric
@@ -45,8 +53,8 @@ def certificate(row: Object, derived: Derived, view: View, city: City, roads: Ro
     ask = read_ask(row["ask"])
     if isinstance(ask, TripAsk):
         return {**_head(row, ask, city), **_trip(ask, derived, view, city)}
-    if isinstance(ask, PathAsk):
-        return {**_head(row, ask, city), **_path(ask, view, city, roads)}
+    if isinstance(ask, RoutingAsk):
+        return {**_head(row, ask, city), **_route(ask, derived, city, roads)}
     if isinstance(ask, NearbyAsk):
         return {**_head(row, ask, city), "claim": {"status": "places", "places": list(derived.sets[0])}}
     return None
@@ -64,7 +72,8 @@ def _head(row: Object, ask: Ask, city: City) -> dict[str, object]:
         "task": {"id": row["task_id"], "sha256": identity(row)},
         "kb": {"sha256": city.content_hash},
         "ruleset": RULESET,
-        "objective": metric(ask.mode) if isinstance(ask, TripAsk | PathAsk) else "places",
+        # Asks for a route that say nothing of it want the quickest.
+        "objective": "places" if isinstance(ask, NearbyAsk) else metric(getattr(ask, "mode", Mode.TIME)),
         "made_by": {"planassay": __version__},
     }
 
@@ -94,24 +103,29 @@ def _trip(ask: TripAsk, derived: Derived, view: View, city: City) -> Object:
     }
 
 
-def _path(ask: PathAsk, view: View, city: City, roads: RoadSearch) -> Object:
-    ground = Ground(city)
-    points = [city.place[view.resolve(name).place_id].point for name in (ask.start, *ask.via, ask.end)]
-    corners = [corner for point in points if (corner := ground.snap(point, ask.vehicle)) is not None]
-    avoid = frozenset(ask.avoid)
-    legs = [roads.prove(Errand(a, b, ask.vehicle, ask.mode, avoid)) for a, b in pairwise(corners)]
+def _route(ask: RoutingAsk, derived: Derived, city: City, roads: RoadSearch) -> Object:
+    answer: Any = derived.answer
+    stops = [answer["start"], *answer["waypoints"], answer["end"]]
+    vehicle, mode, ground = Vehicle(answer["vehicle"]), Mode(answer["mode"]), Ground(city)
+    avoid = frozenset(ask.avoid) if isinstance(ask, PathAsk) else frozenset[int]()
+    points = [city.place[name].point for name in stops]
+    corners = [corner for point in points if (corner := ground.snap(point, vehicle)) is not None]
+    legs = [roads.prove(Errand(a, b, vehicle, mode, avoid)) for a, b in pairwise(corners)]
     ways = [city.network.by_gid[gid] for leg in legs for gid in leg.route.gids or ()]
     found: dict[str, object] = {
         "claim": {"status": "optimal", "value": sum(leg.route.cost for leg in legs)},
         "plan": {
+            "stops": stops,
+            "vehicle": vehicle.value,
             "legs": [list(leg.route.gids or ()) for leg in legs],
+            "along": sorted(place["place_id"] for place in answer["places"]),
             "length_mm": sum(way.length_mm for way in ways),
-            "time_ms": sum(time_ms(way, ask.vehicle) for way in ways),
+            "time_ms": sum(time_ms(way, vehicle) for way in ways),
         },
     }
-    if sum(len(leg.nearer) for leg in legs) <= MOST_DISTANCES:
-        found["proof"] = {"nearer": [_pairs(leg) for leg in legs]}
-    return found
+    is_short = sum(len(leg.nearer) for leg in legs) <= MOST_DISTANCES
+    nearer = {"mode": "distances", "nearer": [_pairs(leg) for leg in legs]}
+    return {**found, "proof": nearer if is_short else {"mode": "search"}}
 
 
 def _pairs(leg: ProvenRoute) -> list[list[int]]:

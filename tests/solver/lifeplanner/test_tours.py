@@ -14,7 +14,7 @@ from planassay.solver.lifeplanner.conflicts import Conflict, can_be_made, confli
 from planassay.solver.lifeplanner.windows import begins, follow
 from planassay.solver.problem import Limits
 
-SEEDS = {1: 20, 2: 60, 3: 60, 4: 40, 5: 15, 6: 4}
+SEEDS = {1: 8, 2: 32, 3: 32, 4: 16, 5: 6, 6: 2}
 SIZES = [(seed, slots) for slots, seeds in SEEDS.items() for seed in range(seeds)]
 NIGHT = (date(2026, 6, 1).toordinal()) * 1440
 
@@ -48,7 +48,7 @@ def test_cp_sat_agrees(seed, slots):
 def test_the_random_tours_are_of_every_kind():
     """Some cannot be made, some have one best order and some have many."""
     found = [len(search.solve(random_tour(seed, slots)).orders) for seed, slots in SIZES]
-    assert min(found.count(0), found.count(1), sum(n > 1 for n in found)) > 15
+    assert min(found.count(0), found.count(1), sum(n > 1 for n in found)) > 8
 
 
 def _legs(*places, cost=1, minutes=10):
@@ -191,7 +191,7 @@ def test_conflicts_have_their_cause_and_no_more_members_than_need_be(tour, cause
     assert not can_be_made(tour.holding(core))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(30))
 def test_conflicts_of_random_tours_are_irreducible(seed):
     """Without any one of its members there is a tour; where there is no conflict CP-SAT finds one, too."""
     tour = random_tour(seed, 4, options=2)

@@ -18,6 +18,7 @@ from planassay.kb.formats.lifeplanner.asks import (
     EndsAsk,
     NearbyAsk,
     PathAsk,
+    RoutingAsk,
     TripAsk,
 )
 from planassay.kb.formats.lifeplanner.requests import identity
@@ -55,12 +56,12 @@ def _refused(row, ask, now):
 def test_trips_and_refusals_are_accepted(drawer):
     """What the solver finds the checker finds too: best orders, or what cannot be had together."""
     found = Counter()
-    for sketch in sketches(drawer, 25 if drawer == "outing" else 12):
+    for sketch in sketches(drawer, 24 if drawer == "outing" else 8):
         answer = _proved(sketch.ask, sketch.now)[2]
         if answer is not None:
             assert answer.decision is Decision.ACCEPTED, (answer, sketch)
             found[answer.status, answer.cause] += 1
-    assert found["optimal", None] > 6
+    assert found["optimal", None] > 4
     if drawer == "outing":
         assert len(found) > 2
 
@@ -73,19 +74,25 @@ def test_lists_of_places_are_accepted(drawer):
     assert _accepted(getattr(draw_nearby, drawer), "places", 12) > 4
 
 
-@pytest.mark.parametrize("drawer", ["path", "avoid", "via"])
-def test_paths_are_accepted(drawer):
-    """With distances where these are few, else by the checker's own search."""
-    assert _accepted(getattr(draw_routing, drawer), "optimal", 12) > 4
+@pytest.mark.parametrize("drawer", ["path", "avoid", "via", "vehicles", "ends", "along", "reach", "detour"])
+def test_routes_are_accepted(drawer):
+    """With distances where these are few, else by the checker's own search; also the choice of places."""
+    is_rare = drawer in ("reach", "detour")
+    assert _accepted(getattr(draw_routing, drawer), "optimal", 25 if is_rare else 8) > (0 if is_rare else 3)
+
+
+def _drawn(drawer, count):
+    """Yield the asks of some draws, those that come to nothing left out."""
+    for number in range(count):
+        try:
+            yield drawer(Draw(3, str(number)), scene())
+        except UnfitError:
+            continue
 
 
 def _accepted(drawer, status, count):
     found = 0
-    for number in range(count):
-        try:
-            sketch = drawer(Draw(3, str(number)), scene())
-        except UnfitError:
-            continue
+    for sketch in _drawn(drawer, count):
         _, document, answer = _proved(sketch.ask, sketch.now, "nearby_L2")
         if document is not None:
             assert (answer.decision, answer.status) == (Decision.ACCEPTED, status), (answer, sketch)
@@ -136,12 +143,10 @@ def _damaged(document):
 @cache
 def _samples():
     """Return a certificate of each kind, with its line."""
-    day = sketches("outing", 25)
-    asks = [
-        (sketch.ask, sketch.now, "trip_L2")
-        for sketch in [*day, *sketches("chosen", 6), *sketches("named", 6)]
-    ]
+    day = sketches("outing", 24)
+    asks = [(sketch.ask, sketch.now, "trip_L2") for sketch in [*day, *sketches("chosen", 8)]]
     paths = [draw_routing.path(Draw(5, str(n)), scene()) for n in range(3)]
+    paths += _drawn(draw_routing.along, 8)
     asks += [(sketch.ask, sketch.now, "routing_L0") for sketch in paths]
     asks.append((draw_nearby.circle(Draw(1, "1"), scene()).ask, NOW, "nearby_L0"))
     found = {}
@@ -149,19 +154,20 @@ def _samples():
         row, document, answer = _proved(ask, now, family)
         if document is not None:
             few = isinstance(ask, TripAsk) or len(str(document)) < 4000
-            kind = (ask.kind, answer.status, answer.cause, "proof" in document)
+            kind = (ask.kind, answer.status, answer.cause)
             if few and kind not in found:
                 found[kind] = row, document
     return found
 
 
 def test_the_samples_are_of_every_kind():
-    """Trips, refusals of several causes, paths with and without distances, places."""
+    """Trips, refusals of several causes, routes, places."""
     kinds = set(_samples())
     assert {kind[:2] for kind in kinds} == {
         ("trip", "optimal"),
         ("trip", "infeasible"),
         ("path", "optimal"),
+        ("along", "optimal"),
         ("nearby", "places"),
     }
     assert len([kind for kind in kinds if kind[1] == "infeasible"]) > 2
@@ -169,6 +175,7 @@ def test_the_samples_are_of_every_kind():
 
 def test_every_damaged_field_is_refused():
     """Changed, taken out, turned round or given twice; and the checker does not stumble."""
+    tight = 0
     count = 0
     for row, document in _samples().values():
         task = asked(row)
@@ -176,10 +183,14 @@ def test_every_damaged_field_is_refused():
             if path[0] == "made_by" and isinstance(broken.get("made_by"), dict):
                 continue  # names and versions, for people: any texts
             answer = check(broken, task, scene().city)
+            if path[:2] == ("proof", "nearer") and answer.decision is Decision.ACCEPTED:
+                continue  # other distances may prove the same claim, which is true
             assert answer.decision is Decision.REFUSED, path
             assert "ran into" not in answer.reason, (path, answer.reason)
             count += 1
-    assert count > 500
+            tight += path[:2] == ("proof", "nearer")
+    assert count > 300
+    assert tight > 30
 
 
 def test_what_is_no_object_is_refused():
@@ -192,7 +203,7 @@ def test_what_is_no_object_is_refused():
 
 def test_a_certificate_is_about_one_request_and_one_city():
     """Another question, another moment, another city: refused."""
-    row, document = _samples()["trip", "optimal", None, False]
+    row, document = _samples()["trip", "optimal", None]
     assert "another task" in check(document, asked({**row, "question": "other"}), scene().city).reason
     city = scene().city
     other = replace(city, places=(replace(city.places[0], address="elsewhere"), *city.places[1:]))
@@ -201,7 +212,7 @@ def test_a_certificate_is_about_one_request_and_one_city():
 
 def test_a_limit_of_work_leaves_it_open():
     """Neither accepted nor refused."""
-    row, document = _samples()["trip", "optimal", None, False]
+    row, document = _samples()["trip", "optimal", None]
     assert check(document, asked(row), scene().city, work_limit=1).decision is Decision.UNPROVED
 
 
@@ -225,10 +236,7 @@ def test_a_smaller_conflict_and_a_larger_one_are_refused():
     ("ask", "words"),
     [
         (ColumnAsk(name="x", column=Column.RATING), "nothing is proved of asks"),
-        (
-            EndsAsk(start="x", ends=("a", "b"), vehicle=Vehicle.WALKING, mode=Mode.TIME),
-            "nothing is proved of asks",
-        ),
+        (EndsAsk(start="x", ends=("a", "b"), vehicle=Vehicle.WALKING, mode=Mode.TIME), "places are called"),
         (
             PathAsk(start="no such place", end="x", vehicle=Vehicle.WALKING, mode=Mode.TIME),
             "places are called",
@@ -244,10 +252,10 @@ def test_what_has_no_certain_answer_is_refused(ask, words):
         "task": {"id": "t1", "sha256": identity(row)},
         "kb": {"sha256": scene().city.content_hash},
         "ruleset": "lifeplanner@1",
-        "objective": "time_s" if isinstance(ask, PathAsk) else "places",
+        "objective": "time_s" if isinstance(ask, RoutingAsk) else "places",
         "made_by": {},
         "claim": {"status": "optimal", "value": 1}
-        if isinstance(ask, PathAsk)
+        if isinstance(ask, RoutingAsk)
         else {"status": "places", "places": []},
     }
     answer = check(document, asked(row), scene().city)
