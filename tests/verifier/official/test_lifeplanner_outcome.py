@@ -182,7 +182,8 @@ ROUTE = {"start": "p1", "end": "p5", "vehicle": "driving"}
         ({"distance_m": 440}, 0.1),
         ({"distance_m": 360}, 0.1),
         ({"distance_m": 1000}, 1.5),
-        ({}, 0),  # its ends are an order of stops: the best route between them is the best route
+        ({"waypoints": ["p3"]}, 0),  # an order of stops, which is gone
+        ({"way_ids": [11, 12, 13, 14]}, 0),
         ({"distance_m": 400, "way_ids": [11, 12, 13, 14]}, 0),
         ({"distance_m": 400, "way_ids": [11, 12, 13]}, None),  # ends too early
         ({"distance_m": 400, "way_ids": [11, 13, 14]}, None),  # is not connected
@@ -217,14 +218,15 @@ def test_routes_are_gone_again(parts, deviation):
 
 
 def test_a_route_that_says_nothing_is_worth_nothing():
-    """Neither length nor ends; but where the best is nothing at all, up to a unit will do."""
+    """Its ends are asked for, and no answer; but where the best is nothing at all, up to a unit will do."""
     gold = {
         "answer": {"start": "p1", "end": "p1", "time_s": 0},
         "sets": [["p1"]],
         "optimum": {"metric": "time_s", "value": 0},
     }
     task = asked("routing_L0", gold)
-    assert scores({"result": {"start": None}}, task)["routing_deviation"] == 0
+    for nothing in ({"start": None}, {"start": "p1", "end": "p1"}):
+        assert scores({"result": nothing}, task)["routing_deviation"] == 0
     for seconds, score in ((0, 1), (1, 1), (1.5, 0)):
         answer = {"result": {"start": "p1", "end": "p1", "time_s": seconds}}
         assert scores(answer, task)["routing_deviation"] == score

@@ -1,6 +1,7 @@
 """LifePlanner's strict rules: each can fail an answer, and the best answer fails none."""
 
 import json
+from random import Random
 
 import pytest
 from tests.blocks import STREET, asked, trip_gold
@@ -92,7 +93,12 @@ def test_a_best_answer_is_valid_and_perfect(answer, task):
                 ("best/missing", ""),
             ],
         ),
-        (TRIP | {"distance_m": "far"}, TRIP_TASK, [("document/number", "/distance_m")]),
+        (
+            TRIP | {"distance_m": "far"},
+            TRIP_TASK,
+            [("document/number", "/distance_m"), ("route/unsaid", "/distance_m")],
+        ),
+        (ROUTE | {"distance_m": None}, ROUTE_TASK, [("route/unsaid", "/distance_m")]),
         (ROUTE | {"way_ids": "21"}, ROUTE_TASK, [("document/ways", "/way_ids")]),
         (
             ROUTE | {"start": "p9"},
@@ -185,3 +191,37 @@ def test_there_is_nothing_recorded_to_compare_with():
     assert not hasattr(row.load("official"), "open_replay")
     with pytest.raises(UnknownSystemError, match="no compile module"):
         row.load("compile")
+
+
+def _changed_at_random(value, draw):
+    """Return an answer with one part gone, replaced, scaled or repeated."""
+    if isinstance(value, dict) and value:
+        key = draw.choice(sorted(value))
+        inner = draw.random() < 0.7
+        kept = {name: one for name, one in value.items() if inner or name != key}
+        return kept | ({key: _changed_at_random(value[key], draw)} if inner else {})
+    if isinstance(value, list) and value:
+        at = draw.randrange(len(value))
+        if draw.random() < 0.3:
+            return [*value, value[at]]
+        return [*value[:at], _changed_at_random(value[at], draw), *value[at + 1 :]]
+    if isinstance(value, int | float):
+        return value * draw.choice((0, 0.5, 1, 1.001, 2)) + draw.choice((0, 0.4, 5))
+    return draw.choice(("p1", "p3", "p9", "10:00", "", None, 3, []))
+
+
+@pytest.mark.parametrize("name", ["trip", "nearby", "routing", "place"])
+def test_what_is_valid_and_not_perfect_is_rounded(name):
+    """Of any changed answer: the metrics have no tolerance for lengths, and that is all the difference."""
+    answers = {"trip": TRIP, "nearby": NEARBY, "routing": ROUTE, "place": {"value": 4.5, "reason": "so"}}
+    tasks = {"trip": TRIP_TASK, "nearby": NEARBY_TASK, "routing": ROUTE_TASK, "place": PLACE_TASK}
+    draw, valid = Random(name), 0
+    for _ in range(150):
+        answer = {"result": _changed_at_random(answers[name], draw)}
+        if not check(answer, tasks[name], STREET).task_perfect:
+            continue
+        valid += 1
+        found = score(answer, tasks[name], STREET, ruleset="official")
+        rounded = {"metric/deviation"} if found.scores["case_score"] > 0.999 else set()
+        assert {one.rule for one in found.violations} <= rounded
+    assert valid > 3

@@ -42,7 +42,8 @@ def deviation(case: Case, answer: Answer) -> tuple[float | None, Path | None]:
 
     The larger of two: what the answer reports, and what its path costs on the graph, each against the optimum
     and either way, for a path that is shorter than the best one leaves something out. What is no path
-    deviates without bound. None if the answer gives neither.
+    deviates without bound. None if the answer gives neither; the ends of a route alone are no path, for they
+    are asked for.
     """
     gold = case.gold
     if answer.fault or gold.optimum is None:
@@ -51,6 +52,8 @@ def deviation(case: Case, answer: Answer) -> tuple[float | None, Path | None]:
     reported = answer.number(gold.metric)
     if reported is not None:
         found.append(_gap(reported * 1000, gold.optimum))
+    elif case.family == "routing" and answer.way_ids is None and not answer.waypoints:
+        return None, None
     path = real_path(case, answer)
     if path is not None:
         found.append(NO_PATH if path.cost is None else _gap(path.cost, gold.optimum))

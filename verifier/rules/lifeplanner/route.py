@@ -12,7 +12,10 @@ SLACK = 1000
 
 
 def violations(reply: Reply) -> Iterator[Violation]:
-    """Yield a path that is none, and lengths and times that are not its own."""
+    """Yield a path that is none, and lengths and times that are not its own, or not said."""
+    metric = reply.case.gold.metric
+    if metric and reply.answer.number(metric) is None:
+        yield Violation(rule="route/unsaid", pointer=f"/{metric}", found="no number", required=metric)
     path = reply.path
     if path is None:
         yield Violation(rule="route/none", pointer="", found="neither ways nor two places", required="a path")
