@@ -185,7 +185,7 @@ def test_requests_carry_their_line_and_agents_see_none_of_the_gold(tmp_path):
     (asked,) = slice_tasks(tmp_path)
     assert (asked.system, asked.text, task_of(asked).now) == (
         "lifeplanner",
-        "去哪里",
+        "去哪里\n[2026-06-01 09:00, Monday]",
         datetime(2026, 6, 1, 9),
     )
     bare = unlabelled(asked)
