@@ -52,6 +52,8 @@ class OpeningHours:
         if weekday is not None:
             return self.week[weekday % 7]
         first = self.week[0]
+        if self.week.count(first) == len(self.week):
+            return first
         return tuple(w for w in first if all(w in day for day in self.week[1:]))
 
     def admits(self, start: int, end: int, weekday: int | None = None) -> bool:

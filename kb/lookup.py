@@ -11,7 +11,7 @@ city of the tables is written like it.
 
 from collections.abc import Callable, Collection, Iterable
 from functools import cached_property
-from typing import TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary, ref
 
 from planassay.kb.catalog import Catalog, Table
@@ -20,13 +20,43 @@ from planassay.kb.names import fold, squeeze
 from planassay.kb.records import Attraction, Car, Flight, Hotel
 
 Named = TypeVar("Named", Hotel, Attraction)
-_UNSEEN: object = object()
+_UNSEEN: Any = object()
 """Stands for what was not looked up yet, or was forgotten: another thread may forget at any moment."""
 Key = TypeVar("Key")
 Kept = TypeVar("Kept")
 
 _MAX_TEXTS, _MAX_SPELLING = 20_000, 100
 """Spellings remembered at most, and their letters: answers may name anything."""
+
+
+class Course(NamedTuple):
+    """A flight between two places, by true clocks."""
+
+    from_place: str
+    to_place: str
+    depart_utc: int
+    """Minutes from 00:00 UTC of the local day of departure; negative far to the east."""
+    duration_min: int
+    day_shift: int
+    """Local calendar days between departure and arrival: -1 (date line), 0, 1 or 2."""
+
+
+class _Places(dict[str, str]):
+    """
+    The place of each label, found when it is first asked for.
+
+    A dictionary, because nothing is asked for as often.
+    """
+
+    def __init__(self, find: Callable[[str], str]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, label: str) -> str:
+        found = self._find(label)
+        if len(label) <= _MAX_SPELLING:
+            _keep(self, label, found)
+        return found
 
 
 class Lookup:
@@ -44,10 +74,19 @@ class Lookup:
         self._keyed: dict[tuple[Table, str], Keyed] = {}
         self._hotels: dict[tuple[str, str], Hotel | None] = {}
         self._attractions: dict[tuple[str, str], Attraction | None] = {}
-        self._flights: dict[str, int | None] = {}
+        self._flights: dict[str, Flight | None] = {}
         self._cars: dict[str, dict[str, tuple[Car, ...]]] = {}
+        self._offers: dict[tuple[str, str], tuple[Car, ...]] = {}
         self._offsets: dict[str, int | None] = {}
-        self._places: dict[str, str] = {}
+        self._courses: dict[int, Course] = {}
+        self._places = _Places(self._place)
+        self.place: Callable[[str], str] = self._places.__getitem__
+        """
+        Return the place that a label names.
+
+        A place of the tables if one is written so; else the only one that differs in its accents; else
+        the squeezed label itself, which names nothing in the tables.
+        """
 
     @property
     def kb(self) -> Catalog:
@@ -83,22 +122,11 @@ class Lookup:
             folded[key] = None if key in folded else name
         return folded
 
-    def place(self, label: str) -> str:
-        """
-        Return the place that a label names.
-
-        A place of the tables if one is written so; else the only one that differs in its accents; else
-        the squeezed label itself, which names nothing in the tables.
-        """
-        found = self._places.get(label)
-        if found is None:
-            squeezed = squeeze(label)
-            found = squeezed
-            if squeezed not in self.places:
-                found = self._folded.get(fold(squeezed)) or squeezed
-            if len(label) <= _MAX_SPELLING:
-                _keep(self._places, label, found)
-        return found
+    def _place(self, label: str) -> str:
+        squeezed = squeeze(label)
+        if squeezed in self.places:
+            return squeezed
+        return self._folded.get(fold(squeezed)) or squeezed
 
     def offset_min(self, place: str) -> int | None:
         """
@@ -109,22 +137,26 @@ class Lookup:
         ZoneUnknownError
             If the zone of its first airport is not known.
         """
-        label = self._airport_cities.get(place)
-        if label is None:
-            return None
-        if place not in self._offsets:
-            self._offsets[place] = self.kb.city_offset_min(label)
-        return self._offsets[place]
+        offset = self._offsets.get(place)
+        if offset is None and (label := self._airport_cities.get(place)) is not None:
+            offset = self._offsets[place] = self.kb.city_offset_min(label)
+        return offset
 
     # ----------------------------------------------------------------------------------------------- records
 
     def hotel(self, place: str, name: str) -> Hotel | None:
         """Return the hotel of a name in a place, the first of the table if there are several."""
-        return self._find(Table.HOTELS, self._hotels, self.kb.hotel, place, name)
+        known: Hotel | None = self._hotels.get((place, name), _UNSEEN)
+        if known is _UNSEEN:
+            return self._find(Table.HOTELS, self._hotels, self.kb.hotel, place, name)
+        return known
 
     def attraction(self, place: str, name: str) -> Attraction | None:
         """Return the attraction of a name in a place, the first of the table if there are several."""
-        return self._find(Table.ATTRACTIONS, self._attractions, self.kb.attraction, place, name)
+        known: Attraction | None = self._attractions.get((place, name), _UNSEEN)
+        if known is _UNSEEN:
+            return self._find(Table.ATTRACTIONS, self._attractions, self.kb.attraction, place, name)
+        return known
 
     def _find(
         self,
@@ -134,16 +166,13 @@ class Lookup:
         place: str,
         name: str,
     ) -> Named | None:
-        pair = place, name
-        if (known := found.get(pair, _UNSEEN)) is not _UNSEEN:
-            return cast("Named | None", known)
         label = self._tables[table].get(place)
         if label is None:
             return None
         row = self._rows(table, label, lambda row: squeeze(make(label, row).name)).first(squeeze(name))
         record = None if row is None else make(label, row)
         if len(name) <= _MAX_SPELLING:
-            _keep(found, pair, record)
+            _keep(found, (place, name), record)
         return record
 
     def _rows(self, table: Table, label: str, key_of: Callable[[int], str]) -> Keyed:
@@ -155,6 +184,10 @@ class Lookup:
 
     def cars(self, place: str, car_type: str) -> tuple[Car, ...]:
         """Return the offers of a car type in a place, in table order."""
+        known: tuple[Car, ...] = self._offers.get((place, car_type), _UNSEEN)
+        return self._find_cars(place, car_type) if known is _UNSEEN else known
+
+    def _find_cars(self, place: str, car_type: str) -> tuple[Car, ...]:
         types = self._cars.get(place)
         if types is None:
             label = self._tables[Table.CARS].get(place)
@@ -164,18 +197,45 @@ class Lookup:
             for car in self.kb.cars(label):
                 grouped.setdefault(squeeze(car.car_type), []).append(car)
             types = self._cars[place] = {name: tuple(cars) for name, cars in grouped.items()}
-        return types.get(squeeze(car_type), ())
+        found = types.get(squeeze(car_type), ())
+        if len(car_type) <= _MAX_SPELLING:
+            _keep(self._offers, (place, car_type), found)
+        return found
 
     def flight(self, number: str) -> Flight | None:
         """Return the flight of a number, the first of the table if there are several."""
-        known = self._flights.get(number, _UNSEEN)
-        if known is not _UNSEEN:
-            row = cast("int | None", known)
-        else:
-            row = self._flight_rows.first(squeeze(number))
-            if len(number) <= _MAX_SPELLING:
-                _keep(self._flights, number, row)
-        return None if row is None else self.kb.flights[row]
+        known: Flight | None = self._flights.get(number, _UNSEEN)
+        return self._find_flight(number) if known is _UNSEEN else known
+
+    def _find_flight(self, number: str) -> Flight | None:
+        row = self._flight_rows.first(squeeze(number))
+        flight = None if row is None else self.kb.flights[row]
+        if len(number) <= _MAX_SPELLING:
+            _keep(self._flights, number, flight)
+        return flight
+
+    def course(self, flight: Flight) -> Course:
+        """
+        Return the course of a flight of the catalog.
+
+        Raises
+        ------
+        ZoneUnknownError
+            If the zone of either airport, or of the first airport of either city, is not known: what is
+            booked there is told by the clocks of the city.
+        """
+        known = self._courses.get(flight.row)
+        return self._course(flight) if known is None else known
+
+    def _course(self, flight: Flight) -> Course:
+        kb = self.kb
+        duration, shift = kb.flight_time(flight)
+        depart = flight.depart - kb.offset_min(flight.from_iata)
+        course = Course(self.place(flight.from_city), self.place(flight.to_city), depart, duration, shift)
+        for place in (course.from_place, course.to_place):
+            self.offset_min(place)
+        _keep(self._courses, flight.row, course)
+        return course
 
     @cached_property
     def _flight_rows(self) -> Keyed:

@@ -7,11 +7,11 @@ both and say where. A reader never repairs: what it cannot read becomes a :class
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, Self, TypeVar, overload
 
 from planassay.kb.records import (
     Attraction,
@@ -193,10 +193,10 @@ class RoomNight:
 
 
 Activity = Leg | Stay | Visit | Rental | Ride | Meal | Outing | RoomNight
+Booked = TypeVar("Booked", bound=Activity)
 
 
-@dataclass(frozen=True, slots=True)
-class PlanDay:
+class PlanDay(NamedTuple):
     """One day of a plan, its activities in the order of the document."""
 
     number: int
@@ -211,6 +211,25 @@ class PlanDay:
     meals: tuple[Meal, ...] = ()
     outings: tuple[Outing, ...] = ()
     room_nights: tuple[RoomNight, ...] = ()
+
+
+class _Gathered(Generic[Booked]):
+    """The activities of one kind of all days of a plan, gathered when they are first asked for."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+        self._of_day = attrgetter(name)
+
+    @overload
+    def __get__(self, plan: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, plan: "Plan", owner: type) -> tuple[Booked, ...]: ...
+    def __get__(self, plan: Any, owner: type) -> Self | tuple[Booked, ...]:
+        if plan is None:
+            return self
+        found: tuple[Booked, ...] = tuple(chain.from_iterable(map(self._of_day, plan.days)))
+        plan.__dict__[self._name] = found  # which is where it is looked for next time
+        return found
 
 
 @dataclass(frozen=True)
@@ -229,19 +248,15 @@ class Plan:
     """Why the traveller's wish cannot be met, in the answer's own words."""
     pointer: str = "/plan"
     """JSON pointer of the object that holds the days."""
-    legs: tuple[Leg, ...] = field(init=False)
-    stays: tuple[Stay, ...] = field(init=False)
-    visits: tuple[Visit, ...] = field(init=False)
-    rentals: tuple[Rental, ...] = field(init=False)
-    rides: tuple[Ride, ...] = field(init=False)
-    meals: tuple[Meal, ...] = field(init=False)
-    outings: tuple[Outing, ...] = field(init=False)
-    room_nights: tuple[RoomNight, ...] = field(init=False)
 
-    def __post_init__(self) -> None:
-        """Gather the activities of all days."""
-        for name, of_day in _OF_DAYS:
-            object.__setattr__(self, name, tuple(chain.from_iterable(map(of_day, self.days))))
+    legs = _Gathered[Leg]()
+    stays = _Gathered[Stay]()
+    visits = _Gathered[Visit]()
+    rentals = _Gathered[Rental]()
+    rides = _Gathered[Ride]()
+    meals = _Gathered[Meal]()
+    outings = _Gathered[Outing]()
+    room_nights = _Gathered[RoomNight]()
 
     @property
     def is_unreadable(self) -> bool:
@@ -257,4 +272,3 @@ class Plan:
 
 _GATHERED = ("legs", "stays", "visits", "rentals", "rides", "meals", "outings", "room_nights")
 """What a day holds, in the order in which activities are listed."""
-_OF_DAYS = tuple((name, attrgetter(name)) for name in _GATHERED)

@@ -10,9 +10,8 @@ not) ``is_followed`` is false, and rules that depend on whereabouts say nothing:
 violations then.
 """
 
-from bisect import bisect_right
-from functools import cached_property
-from itertools import pairwise
+from collections.abc import Iterator
+from operator import attrgetter
 from typing import NamedTuple
 
 from planassay.kb.clock import DAY_MIN
@@ -46,6 +45,9 @@ class Night(NamedTuple):
     """The leg that brings or brought the traveller there; None at home."""
 
 
+_DEPART_AT = attrgetter("depart_at")
+
+
 class Trip:
     """
     A plan, followed.
@@ -70,6 +72,10 @@ class Trip:
         The legs with their instants, in order of time; those that are known.
     nights
         The night after each day, from day 1 to the last, if the trip can be followed.
+    begins
+        The instant at which each visit begins, None where it is not known, if the trip can be followed.
+    elsewhere
+        The bookings in cities where the traveller is not: stays, visits, rentals.
     zones_unknown
         (pointer, airport) of legs whose zone is not known.
     """
@@ -79,41 +85,42 @@ class Trip:
         self.task = task
         self.names = names
         self.origin = names.place(task.origin)
-        self.stops = tuple(names.place(stop) for stop in task.stops)
+        self.stops = tuple(map(names.place, task.stops))
         self.zones_unknown: list[tuple[str, str]] = []
         legs = _once(plan.legs)
-        self.flown = tuple(sorted(self._flown(legs), key=lambda flown: flown.depart_at))
+        self.flown = self._fly(legs)
         self.hops = self._hops(legs)
         self.is_followed = len(self.flown) == len(legs) > 0 and self._is_chain()
         self._ground: dict[int, list[str]] = {}
-        self.nights: tuple[Night, ...] = ()
+        self._before = Night(self.origin, in_air=False, arrival=None)
+        self.nights = self._spend_nights() if self.is_followed else ()
+        self.begins: tuple[int | None, ...] = ()
+        self.elsewhere: tuple[Stay | Visit | Rental, ...] = ()
         if self.is_followed:
-            self.nights = tuple(self._night(day) for day in range(1, task.days + 1))
+            self.begins = tuple(map(self._begin, plan.visits))
+            self.elsewhere = (*self._beds_elsewhere(), *self._visits_elsewhere(), *self._cars_elsewhere())
+        self._elsewhere = frozenset([activity.pointer for activity in self.elsewhere])
 
-    def _flown(self, legs: list[Leg]) -> list[Flown]:
+    def _fly(self, legs: list[Leg]) -> tuple[Flown, ...]:
         flown: list[Flown] = []
-        kb = self.names.kb
         for leg in legs:
             record = leg.record
             if record is None:
                 continue
-            place, to_place = self.names.place(record.from_city), self.names.place(record.to_city)
             try:
-                duration, shift = kb.flight_time(record)
-                offset = kb.offset_min(record.from_iata)
-                for city in (place, to_place):  # bookings there are told by the clocks of the city
-                    self.names.offset_min(city)
+                from_place, to_place, leaves, duration, shift = self.names.course(record)
             except ZoneUnknownError as error:
                 self.zones_unknown.append((leg.pointer, error.iata))
                 continue
-            depart_at = (leg.day - 1) * DAY_MIN + record.depart - offset
-            land_day = leg.day + max(0, shift)
-            flown.append(Flown(leg, record, place, to_place, depart_at, depart_at + duration, land_day))
-        return flown
+            depart_at = (leg.day - 1) * DAY_MIN + leaves
+            land_day = leg.day + shift if shift > 0 else leg.day
+            flown.append(Flown(leg, record, from_place, to_place, depart_at, depart_at + duration, land_day))
+        flown.sort(key=_DEPART_AT)
+        return tuple(flown)
 
     def _hops(self, legs: list[Leg]) -> tuple[tuple[Leg, str, str], ...]:
         if len(self.flown) == len(legs):
-            return tuple((flown.leg, flown.from_place, flown.to_place) for flown in self.flown)
+            return tuple([(flown.leg, flown.from_place, flown.to_place) for flown in self.flown])
         hops = []
         for leg in sorted(
             legs, key=lambda leg: (leg.day, leg.record.depart if leg.record else leg.depart or 0)
@@ -126,22 +133,26 @@ class Trip:
         return tuple(hops)
 
     def _is_chain(self) -> bool:
-        return self.flown[0].from_place == self.origin and all(
-            before.to_place == after.from_place for before, after in pairwise(self.flown)
-        )
-
-    def _night(self, day: int) -> Night:
-        arrival = None
+        here = self.origin
         for flown in self.flown:
-            if flown.leg.day <= day:
-                arrival = flown
-        if arrival is None:
-            return Night(self.origin, in_air=False, arrival=None)
-        return Night(arrival.to_place, in_air=arrival.land_day > day, arrival=arrival)
+            if flown.from_place != here:
+                return False
+            here = flown.to_place
+        return True
 
-    @cached_property
-    def _departures(self) -> list[int]:
-        return [flown.depart_at for flown in self.flown]
+    def _spend_nights(self) -> tuple[Night, ...]:
+        nights = []
+        night = self._before
+        for day in range(1, self.task.days + 1):
+            arrival = None
+            for flown in self.flown:
+                if flown.leg.day <= day:
+                    arrival = flown
+            if arrival is not night.arrival or night.in_air:
+                in_air = arrival is not None and arrival.land_day > day
+                night = Night(self.origin if arrival is None else arrival.to_place, in_air, arrival)
+            nights.append(night)
+        return tuple(nights)
 
     def ground(self, day: int) -> list[str]:
         """Return the places where the traveller is on the ground at some time of a local day, in order."""
@@ -150,7 +161,7 @@ class Trip:
         return self._ground[day]
 
     def _touched(self, day: int) -> list[str]:
-        before = self.nights[day - 2] if day > 1 else Night(self.origin, in_air=False, arrival=None)
+        before = self.nights[day - 2] if day > 1 else self._before
         places = []
         if not before.in_air or (before.arrival is not None and before.arrival.land_day <= day):
             places.append(before.place)
@@ -161,49 +172,58 @@ class Trip:
                     places.append(flown.to_place)
         return list(dict.fromkeys(places))
 
-    @cached_property
-    def elsewhere(self) -> tuple[Stay | Visit | Rental, ...]:
-        """The bookings in cities where the traveller is not: stays, visits, rentals."""
-        booked: tuple[Stay | Visit | Rental, ...] = (*self.plan.stays, *self.plan.visits, *self.plan.rentals)
-        return tuple(activity for activity in booked if not self._is_there(activity))
-
-    @cached_property
-    def _elsewhere(self) -> frozenset[str]:
-        return frozenset(activity.pointer for activity in self.elsewhere)
-
     def is_there(self, activity: Stay | Visit | Rental) -> bool:
-        """Tell whether the traveller is in the city of a booking of the plan, so far as the legs tell."""
-        return activity.pointer not in self._elsewhere
-
-    def _is_there(self, activity: Stay | Visit | Rental) -> bool:
         """
-        Tell whether the traveller is in the city of a booking at its time, so far as the legs tell.
+        Tell whether the traveller is in the city of a booking of the plan, so far as the legs tell.
 
         A stay is a matter of its night, a rental of its day, a visit of the instant it begins; a leg that
         stands on a later page has not been flown. In the air, stays and rentals may be in the city of
         arrival; a visit is not judged here (see ``rules.reach``). A bed or a car at home is no part of a
         trip: these are in stops alone.
         """
-        if activity.city is None or not self.is_followed or not 1 <= activity.day <= self.task.days:
-            return True
-        place = self.names.place(activity.city)
-        night = self.nights[activity.day - 1]
-        if isinstance(activity, Stay | Rental) and place not in self.stops:
-            return False
-        if isinstance(activity, Stay):
-            return place == night.place
-        if isinstance(activity, Rental):
-            return place in self.ground(activity.day) or (night.in_air and place == night.place)
-        start = self.instant(place, activity.day, activity.start)
-        if start is None:
-            return place in self.ground(activity.day)
-        index = bisect_right(self._departures, start) - 1
-        while index >= 0 and self.flown[index].leg.day > activity.day:
-            index -= 1
-        if index < 0:
+        return activity.pointer not in self._elsewhere
+
+    def _beds_elsewhere(self) -> Iterator[Stay]:
+        for stay in self.plan.stays:
+            if stay.city is not None and 1 <= stay.day <= self.task.days:
+                place = self.names.place(stay.city)
+                if place != self.nights[stay.day - 1].place or place not in self.stops:
+                    yield stay
+
+    def _cars_elsewhere(self) -> Iterator[Rental]:
+        for rental in self.plan.rentals:
+            if rental.city is not None and 1 <= rental.day <= self.task.days:
+                place = self.names.place(rental.city)
+                night = self.nights[rental.day - 1]
+                is_there = place in self.ground(rental.day) or (night.in_air and place == night.place)
+                if not is_there or place not in self.stops:
+                    yield rental
+
+    def _visits_elsewhere(self) -> Iterator[Visit]:
+        for visit, begin in zip(self.plan.visits, self.begins, strict=True):
+            if visit.city is not None and 1 <= visit.day <= self.task.days:
+                place = self.names.place(visit.city)
+                if not self._is_at(place, visit.day, begin):
+                    yield visit
+
+    def _is_at(self, place: str, day: int, instant: int | None) -> bool:
+        """Tell whether the traveller is in a place on a day, at an instant if there is one."""
+        if instant is None:
+            return place in self.ground(day)
+        last = None
+        for flown in self.flown:
+            if flown.depart_at > instant:
+                break
+            if flown.leg.day <= day:
+                last = flown
+        if last is None:
             return place == self.origin
-        flown = self.flown[index]
-        return place == flown.to_place or (start < flown.land_at and place == flown.from_place)
+        return place == last.to_place or (instant < last.land_at and place == last.from_place)
+
+    def _begin(self, visit: Visit) -> int | None:
+        return (
+            None if visit.city is None else self.instant(self.names.place(visit.city), visit.day, visit.start)
+        )
 
     def instant(self, place: str, day: int, clock: int | None) -> int | None:
         """Return the instant of a local clock on a day, or None if it or the zone of the place is unknown."""

@@ -15,21 +15,28 @@ from planassay.verifier.trip import Trip
 def bill(trip: Trip) -> Bill:
     """Return the true bill of a plan."""
     plan, task = trip.plan, trip.task
-    cents, is_exact = 0, True
+    travellers, rooms, cars = 0, 0, 0
+    is_exact = True
     for leg in plan.legs:
-        cents += 0 if leg.record is None else leg.record.fare_cents * task.party
-        is_exact &= leg.record is not None
+        if leg.record is None:
+            is_exact = False
+        else:
+            travellers += leg.record.fare_cents
     for stay in plan.stays:
-        cents += 0 if stay.record is None else stay.record.price_cents * task.rooms
-        is_exact &= stay.record is not None
+        if stay.record is None:
+            is_exact = False
+        else:
+            rooms += stay.record.price_cents
     for visit in plan.visits:
-        cents += 0 if visit.record is None else visit.record.ticket_cents * task.party
-        is_exact &= visit.record is not None
+        if visit.record is None:
+            is_exact = False
+        else:
+            travellers += visit.record.ticket_cents
     for rental in plan.rentals:
         prices = {car.price_cents for car in rental.offers or rental.of_type}
-        cents += min(prices, default=0)
-        is_exact &= len(prices) == 1 and bool(rental.offers)
-    return Bill(cents, is_exact)
+        cars += min(prices, default=0)
+        is_exact = is_exact and len(prices) == 1 and bool(rental.offers)
+    return Bill(travellers * task.party + rooms * task.rooms + cars, is_exact)
 
 
 def violations(trip: Trip) -> Iterator[Violation]:

@@ -17,6 +17,8 @@ def violations(trip: Trip) -> Iterator[Violation]:
     """Yield ``days/missing``, ``days/duplicate`` and ``days/beyond``."""
     plan, last = trip.plan, trip.task.days
     entries = [day for day in plan.days if day.label is not None or _books(day)]
+    if [day.number for day in entries] == list(range(1, last + 1)):
+        return
     counts = Counter(day.number for day in entries)
     for number in range(1, last + 1):
         if number not in counts:

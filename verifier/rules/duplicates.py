@@ -13,17 +13,19 @@ from planassay.verifier.trip import Trip
 
 def violations(trip: Trip) -> Iterator[Violation]:
     """Yield ``duplicates/visit`` and ``duplicates/leg`` for each booking after the first."""
-    seen: dict[str, str] = {}
+    seen: dict[tuple[object, ...], str] = {}
     for visit in trip.plan.visits:
-        if visit.record is not None:
-            first = seen.setdefault(cite(visit.record), visit.pointer)
+        sight = visit.record
+        if sight is not None:
+            first = seen.setdefault((sight.city, sight.attraction_id), visit.pointer)
             if first != visit.pointer:
-                yield _again("visit", visit.pointer, first, cite(visit.record))
+                yield _again("visit", visit.pointer, first, cite(sight))
     for leg in trip.plan.legs:
-        if leg.record is not None:
-            first = seen.setdefault(f"{leg.day} {cite(leg.record)}", leg.pointer)
+        flight = leg.record
+        if flight is not None:
+            first = seen.setdefault((leg.day, flight.number), leg.pointer)
             if first != leg.pointer:
-                yield _again("leg", leg.pointer, first, cite(leg.record))
+                yield _again("leg", leg.pointer, first, cite(flight))
 
 
 def _again(kind: str, pointer: str, first: str, cited: str) -> Violation:

@@ -29,13 +29,14 @@ def violations(trip: Trip) -> Iterator[Violation]:
                 "hotel-price", stay.pointer, stay.price_cents, stay.record.price_cents, cite(stay.record)
             )
     for rental in plan.rentals:
-        yield from _rental(rental)
+        if rental.of_type and (not rental.offers or rental.price_cents is None):
+            yield from _rental(rental)
 
 
 def _leg(trip: Trip, leg: Leg, record: Flight) -> Iterator[Violation]:
     place = trip.names.place
     for stated, recorded in ((leg.from_city, record.from_city), (leg.to_city, record.to_city)):
-        if stated is not None and place(stated) != place(recorded):
+        if stated is not None and stated != recorded and place(stated) != place(recorded):
             yield _differs("flight-city", leg.pointer, shorten(stated), shorten(recorded), record)
     if leg.depart is not None and leg.depart != record.depart:
         yield _clock(leg, leg.depart, record.depart, record)
@@ -46,8 +47,6 @@ def _leg(trip: Trip, leg: Leg, record: Flight) -> Iterator[Violation]:
 
 
 def _rental(rental: Rental) -> Iterator[Violation]:
-    if not rental.of_type:
-        return
     cited = tuple(cite(car) for car in rental.of_type)
     if not rental.offers:
         wants = [] if rental.car_id is None else [f"number {shorten(rental.car_id)}"]

@@ -5,12 +5,11 @@ The least length is the stated duration of the place, or the length of the windo
 How the traveller gets there is asked by ``reach``.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from planassay.kb.clock import DAY_MIN, format_clock
 from planassay.kb.hours import OpeningHours, Window, format_window
 from planassay.kb.plan import Visit
-from planassay.kb.records import Attraction
 from planassay.verifier.report import Violation, cite
 from planassay.verifier.trip import Trip
 
@@ -18,36 +17,40 @@ from planassay.verifier.trip import Trip
 def violations(trip: Trip) -> Iterator[Violation]:
     """Yield ``hours/no-time``, ``backwards``, ``unknown``, ``closed`` and ``too-short``, one a visit."""
     for visit in trip.plan.visits:
-        record = visit.record
-        if visit.start is None or visit.end is None:
+        record, start, end = visit.record, visit.start, visit.end
+        if start is None or end is None:
             yield _violation(visit, "no-time", _span(visit), "a start and an end")
-        elif visit.end <= visit.start:
+        elif end <= start:
             yield _violation(visit, "backwards", _span(visit), "an end after the start")
-        elif record is not None and record.hours is None:
+        elif record is None:
+            continue
+        elif record.hours is None:
             yield _violation(visit, "unknown", f"hours {record.hours_text!r}", "known opening hours")
-        elif record is not None and record.hours is not None:
-            yield from _open(visit, record, record.hours, visit.start, visit.end)
+        else:
+            around = [
+                close - open_ for open_, close in windows_of(record.hours) if open_ <= start and end <= close
+            ]
+            if not around:
+                yield _closed(visit, record.hours, start, end)
+            elif record.duration_min is not None and end - start < (
+                need := min(*around, record.duration_min)
+            ):
+                short = need - (end - start)
+                yield _violation(visit, "too-short", f"{end - start} min", f"{need} min", short)
 
 
-def _open(visit: Visit, record: Attraction, hours: OpeningHours, start: int, end: int) -> Iterator[Violation]:
+def _closed(visit: Visit, hours: OpeningHours, start: int, end: int) -> Violation:
     windows = windows_of(hours)
-    around = [window for window in windows if window.open <= start and end <= window.close]
-    if not around:
-        outside = min((max(0, w.open - start) + max(0, end - w.close) for w in windows), default=end - start)
-        shown = " or ".join(format_window(w) for w in hours.windows(None)) or "no common hours"
-        yield _violation(visit, "closed", _span(visit), f"a visit within {shown}", outside)
-        return
-    need = min(window.close - window.open for window in around)
-    if record.duration_min is not None and (need := min(need, record.duration_min)) > end - start:
-        short = need - (end - start)
-        yield _violation(visit, "too-short", f"{end - start} min", f"{need} min", short)
+    outside = min((max(0, w.open - start) + max(0, end - w.close) for w in windows), default=end - start)
+    shown = " or ".join(format_window(w) for w in hours.windows(None)) or "no common hours"
+    return _violation(visit, "closed", _span(visit), f"a visit within {shown}", outside)
 
 
-def windows_of(hours: OpeningHours) -> list[Window]:
+def windows_of(hours: OpeningHours) -> Sequence[Window]:
     """Return the windows of any day on the clock of that day, those of the day before included."""
     today = hours.windows(None)
     late = [Window(w.open - DAY_MIN, w.close - DAY_MIN) for w in today if w.close > DAY_MIN]
-    return [*late, *today]
+    return [*late, *today] if late else today
 
 
 def _span(visit: Visit) -> str:

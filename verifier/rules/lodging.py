@@ -20,7 +20,7 @@ def violations(trip: Trip) -> Iterator[Violation]:
         stays.setdefault(stay.day, []).append(stay)
     yield from _at_home(trip)
     for day, night in enumerate(trip.nights[:-1], start=1):
-        if not night.in_air and night.place in trip.stops and day not in stays:
+        if day not in stays and not night.in_air and night.place in trip.stops:
             yield Violation(
                 rule="lodging/no-bed",
                 pointer=_day(trip, day),
@@ -29,6 +29,8 @@ def violations(trip: Trip) -> Iterator[Violation]:
                 by=1,
                 unit="nights",
             )
+    if len(stays) == len(trip.plan.stays):
+        return
     for day, listed in sorted(stays.items()):
         if len(listed) > 1:
             yield Violation(
@@ -43,12 +45,13 @@ def violations(trip: Trip) -> Iterator[Violation]:
 
 def _at_home(trip: Trip) -> Iterator[Violation]:
     """Yield a violation for nights at home before the first leg, and one for those after the last."""
-    before = [day for day, night in enumerate(trip.nights[:-1], start=1) if night.arrival is None]
-    after = [
-        day
+    home = [
+        (day, night)
         for day, night in enumerate(trip.nights[:-1], start=1)
-        if night.arrival is not None and night.place == trip.origin and not night.in_air
+        if night.place == trip.origin and not night.in_air
     ]
+    before = [day for day, night in home if night.arrival is None]
+    after = [day for day, night in home if night.arrival is not None]
     if before:
         yield Violation(
             rule="lodging/late-start",

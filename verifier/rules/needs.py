@@ -18,12 +18,18 @@ from planassay.verifier.trip import Trip
 
 def violations(trip: Trip) -> Iterator[Violation]:
     """Yield ``needs/hotel``, ``needs/car``, ``needs/attraction``; an unknown persona needs nothing."""
-    known = (persona(name) for name in trip.task.personas)
-    party = [one for one in dict.fromkeys(known) if one is not None]
+    party = _party(trip.task.personas)
     yield from _hotels(trip, party)
     if trip.task.car is not None:
         yield from _cars(trip, party)
     yield from _visits(trip, party)
+
+
+@lru_cache(maxsize=1024)
+def _party(names: tuple[str, ...]) -> tuple[Persona, ...]:
+    """Return the personas of some names that are known, each once."""
+    known = map(persona, names)
+    return tuple(dict.fromkeys(one for one in known if one is not None))
 
 
 @lru_cache(maxsize=4096)
@@ -48,7 +54,7 @@ def _asks_hotel(one: Persona) -> str:
     return f"for {one.name}: {', and '.join(parts)}"
 
 
-def _hotels(trip: Trip, party: list[Persona]) -> Iterator[Violation]:
+def _hotels(trip: Trip, party: tuple[Persona, ...]) -> Iterator[Violation]:
     seen: set[tuple[str, int]] = set()
     for stay in trip.plan.stays:
         hotel = stay.record
@@ -61,34 +67,36 @@ def _hotels(trip: Trip, party: list[Persona]) -> Iterator[Violation]:
                 yield _lacks("hotel", stay.pointer, f"{hotel.name}, {stars}", _asks_hotel(one), cite(hotel))
 
 
-def _cars(trip: Trip, party: list[Persona]) -> Iterator[Violation]:
-    seen: set[tuple[str, ...]] = set()
+def _cars(trip: Trip, party: tuple[Persona, ...]) -> Iterator[Violation]:
+    seen: set[tuple[tuple[str, str], ...]] = set()
     for rental in trip.plan.rentals:
-        cited = tuple(cite(car) for car in rental.offers)
-        if cited in seen:
+        offers = tuple([(car.city, car.car_id) for car in rental.offers])
+        if offers in seen:
             continue
-        seen.add(cited)
+        seen.add(offers)
         for one in party:
             if one.car and not _serves_car(rental, one):
                 asks = f"for {one.name}: {' or '.join(one.car)}"
+                cited = map(cite, rental.offers)
                 yield _lacks("car", rental.pointer, f"{rental.offers[0].car_type}", asks, *cited)
 
 
 def _serves_car(rental: Rental, one: Persona) -> bool:
     """Tell whether every offer that a rental may mean meets a persona."""
-    return all(not words(one.car).isdisjoint(words(car.services)) for car in rental.offers)
+    asked = words(one.car)
+    return not any(map(asked.isdisjoint, [words(car.services) for car in rental.offers]))
 
 
-def _visits(trip: Trip, party: list[Persona]) -> Iterator[Violation]:
-    found: dict[str, list[frozenset[str]]] = {}
+def _visits(trip: Trip, party: tuple[Persona, ...]) -> Iterator[Violation]:
+    found: dict[str, set[str]] = {}
     for visit in trip.plan.visits:
         if visit.record is not None and visit.city is not None:
-            found.setdefault(trip.names.place(visit.city), []).append(words(visit.record.facilities))
+            found.setdefault(trip.names.place(visit.city), set()).update(words(visit.record.facilities))
     for stop, place in zip(trip.task.stops, trip.stops, strict=True):
+        if place not in found:
+            continue  # a stop without any visit is a matter of rules.stops
         for one in party:
-            if not one.attraction or place not in found:
-                continue  # a stop without any visit is a matter of rules.stops
-            if all(words(one.attraction).isdisjoint(facilities) for facilities in found[place]):
+            if one.attraction and words(one.attraction).isdisjoint(found[place]):
                 asks = f"for {one.name} in {stop}: {' or '.join(one.attraction)}"
                 yield _lacks("attraction", trip.plan.pointer, "no visit that has it", asks)
 

@@ -8,7 +8,7 @@ and asks of each step that the time left is the time needed. It knows nothing of
 from collections.abc import Iterator
 
 from planassay.verifier.report import Violation
-from planassay.verifier.timeline import steps
+from planassay.verifier.timeline import hurried
 from planassay.verifier.trip import Trip
 
 
@@ -21,13 +21,12 @@ def violations(trip: Trip) -> Iterator[Violation]:
             found=f"airport {iata} without a time zone",
             required="a known time zone at both ends",
         )
-    for step in steps(trip):
-        if step.have_min < step.need_min:
-            yield Violation(
-                rule="reach/too-late",
-                pointer=step.pointer,
-                found=f"{step.have_min} min",
-                required=f"{step.need_min} min from {step.from_name} to {step.to_name}",
-                by=step.need_min - step.have_min,
-                unit="minutes",
-            )
+    for step in hurried(trip):
+        yield Violation(
+            rule="reach/too-late",
+            pointer=step.pointer,
+            found=f"{step.have_min} min",
+            required=f"{step.need_min} min from {step.from_name} to {step.to_name}",
+            by=step.need_min - step.have_min,
+            unit="minutes",
+        )

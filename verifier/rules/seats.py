@@ -27,7 +27,7 @@ def violations(trip: Trip) -> Iterator[Violation]:
     yield from _wrong_type(trip, request)
     need = max(trip.task.party, request.seats)
     for rentals in groups.values():
-        if all(rental.offers for rental in rentals):
+        if () not in [rental.offers for rental in rentals]:
             yield from _too_few(rentals, need)
 
 
@@ -35,10 +35,10 @@ def _missing(trip: Trip, groups: dict[tuple[int, str], list[Rental]]) -> Iterato
     """Yield a violation for each day on which the traveller is in a stop, and no car is there."""
     if not trip.is_followed:
         return
-    pointers = {day.number: day.pointer for day in trip.plan.days}
     for day in range(1, trip.task.days + 1):
         places = [place for place in trip.ground(day) if place in trip.stops]
-        if places and not any((day, place) in groups for place in places):
+        if places and groups.keys().isdisjoint([(day, place) for place in places]):
+            pointers = {day.number: day.pointer for day in trip.plan.days}
             yield Violation(
                 rule="car/missing",
                 pointer=pointers.get(day, trip.plan.pointer),
@@ -52,8 +52,9 @@ def _missing(trip: Trip, groups: dict[tuple[int, str], list[Rental]]) -> Iterato
 def _wrong_type(trip: Trip, request: CarRequest) -> Iterator[Violation]:
     if request.car_type is None:
         return
+    asked = squeeze(request.car_type)
     for rental in trip.plan.rentals:
-        if squeeze(rental.car_type) != squeeze(request.car_type):
+        if rental.car_type != request.car_type and squeeze(rental.car_type) != asked:
             yield Violation(
                 rule="car/wrong-type",
                 pointer=rental.pointer,
@@ -64,7 +65,7 @@ def _wrong_type(trip: Trip, request: CarRequest) -> Iterator[Violation]:
 
 def _too_few(rentals: list[Rental], need: int) -> Iterator[Violation]:
     """Yield a violation if the cars of one day in one city hold fewer than needed; unknown seats are none."""
-    seats = sum(min(car.seats or 0 for car in rental.offers) for rental in rentals)
+    seats = sum([min([car.seats or 0 for car in rental.offers]) for rental in rentals])
     if seats < need:
         yield Violation(
             rule="car/too-few-seats",

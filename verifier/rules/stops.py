@@ -7,6 +7,7 @@ in and seen. Whether a leg can be caught is asked by ``reach``.
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from planassay.kb.errors import shorten
 from planassay.kb.plan import Leg, Rental, Stay, Visit
@@ -23,7 +24,11 @@ def violations(trip: Trip) -> Iterator[Violation]:
 
 
 def _route(trip: Trip) -> Iterator[Violation]:
-    asked = [(trip.names.place(a), trip.names.place(b)) for a, b in trip.task.legs]
+    asked = list(
+        pairwise(
+            (trip.origin, *trip.stops, trip.origin) if trip.task.round_trip else (trip.origin, *trip.stops)
+        )
+    )
     flown = [(from_place, to_place) for _, from_place, to_place in trip.hops]
     if flown == asked:
         return
@@ -82,8 +87,8 @@ def _not_there(trip: Trip, activity: Stay | Visit | Rental) -> Violation:
 
 
 def _seen(trip: Trip) -> Iterator[Violation]:
-    slept = {night.place for night in trip.nights[:-1] if not night.in_air}
-    visited = {trip.names.place(visit.city) for visit in trip.plan.visits if visit.city is not None}
+    slept = [night.place for night in trip.nights[:-1] if not night.in_air]
+    visited = [trip.names.place(visit.city) for visit in trip.plan.visits if visit.city is not None]
     for stop, place in zip(trip.task.stops, trip.stops, strict=True):
         if trip.is_followed and place not in slept:
             yield _bare(

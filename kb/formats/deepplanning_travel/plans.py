@@ -95,9 +95,13 @@ class TimedStay:
 
 
 @dataclass(frozen=True, slots=True)
-class TimedDay(PlanDay):
+class TimedDay:
     """One day, its activities in the order of the document."""
 
+    number: int
+    pointer: str
+    label: str | None
+    """Where the document says the traveller is."""
     activities: tuple[TimedActivity, ...] = ()
     stay: TimedStay | None = None
 
@@ -111,7 +115,7 @@ class TimedPlan(Plan):
     """A plan whose activities have times."""
 
     timed: tuple[TimedDay, ...] = ()
-    """The days once more, with what only this benchmark's plans say."""
+    """The same days, with what only this benchmark's plans say."""
     sums_cents: tuple[tuple[str, int], ...] = ()
     """The budget summary as stated."""
 
@@ -148,7 +152,7 @@ def read_plan(document: object) -> TimedPlan:
         found = []
     days = tuple(_day(raw, number, faults) for number, raw in enumerate(found, start=1))
     return TimedPlan(
-        days,
+        tuple([PlanDay(day.number, day.pointer, day.label) for day in days]),
         pointer="/daily_plans",
         timed=days,
         sums_cents=tuple(_sums(document.get("budget_summary"), faults)),

@@ -12,6 +12,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 
+import orjson
+
 from planassay.kb.catalog import Catalog
 from planassay.kb.formats.trek.bookings import Bookings, keys
 from planassay.kb.formats.trek.drafts import (
@@ -25,7 +27,8 @@ from planassay.kb.formats.trek.drafts import (
     plain,
     same,
 )
-from planassay.kb.lookup import lookup
+from planassay.kb.formats.trek.usual import USUAL_DAYS, has_each_key_once, usual_answer
+from planassay.kb.lookup import Lookup, lookup
 from planassay.kb.plan import Fault, FaultKind, Plan, PlanDay
 from planassay.kb.task import Task
 
@@ -52,7 +55,6 @@ _DAY = keys(
     cars="car cars",
 )
 _CONTAINERS = frozenset(("flights", "hotels", "attractions", "cars"))
-_USUAL_DAYS = {f"day{number}": number for number in range(1, 31)}
 _NUMBERED = re.compile(r"(?:day|d)?[\s_.:#-]*([0-9]{1,4})")
 _DATED = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -74,6 +76,22 @@ def read_answer(raw: str | bytes | Mapping[str, object], task: Task, kb: Catalog
         return read_plan(raw, task, kb)
     if len(raw) > MAX_BYTES:
         return _unreadable(FaultKind.TOO_LARGE, f"{len(raw):,} bytes", f"at most {MAX_BYTES:,} bytes")
+    plan = _read_usual(raw, lookup(kb))
+    return _read_any(raw, task, kb) if plan is None else plan
+
+
+def _read_usual(raw: str | bytes, names: Lookup) -> Plan | None:
+    """Return the plan of a text that is written as most are; of such a text both readers make the same."""
+    try:
+        document = orjson.loads(raw)
+    except orjson.JSONDecodeError:
+        return None
+    plan = usual_answer(document, names)
+    return plan if plan is not None and has_each_key_once(plan, document, raw) else None
+
+
+def _read_any(raw: str | bytes, task: Task, kb: Catalog) -> Plan:
+    """Return the plan of any text of a size that is read."""
     try:
         text = raw if isinstance(raw, str) else raw.decode("utf-8-sig")
         document: object = json.loads(text)
@@ -100,7 +118,8 @@ def read_answer(raw: str | bytes | Mapping[str, object], task: Task, kb: Catalog
 
 def read_plan(document: object, task: Task, kb: Catalog) -> Plan:
     """Return the plan that a JSON value holds; see :func:`read_answer`."""
-    return _Payload(document).read(task, kb)
+    plan = usual_answer(document, lookup(kb))
+    return _Payload(document).read(task, kb) if plan is None else plan
 
 
 def _parse_pairs(text: str) -> tuple[object, list[tuple[object, str]]]:
@@ -311,7 +330,7 @@ class _Answer:
         has_numbers = False
         for key, value in plan.items():
             field = Field(join(pointer, key), value)
-            name = _USUAL_DAYS.get(key) or _day_of(key)
+            name = USUAL_DAYS.get(key) or _day_of(key)
             if name is None:
                 if has_bookings({key: value}):
                     self.drafts.fault(FaultKind.UNKNOWN_FIELD, field.pointer, value, "bookings in days only")

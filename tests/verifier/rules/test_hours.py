@@ -79,4 +79,4 @@ def test_a_place_never_open_is_closed_all_day():
 def test_windows_past_midnight_are_open_on_the_next_morning_too():
     """20:00 to 02:00 of yesterday is open until 02:00 of today."""
     assert windows_of(every_day([Window(1200, 1560)])) == [Window(-240, 120), Window(1200, 1560)]
-    assert windows_of(every_day([Window(540, 1440)])) == [Window(540, 1440)]
+    assert list(windows_of(every_day([Window(540, 1440)]))) == [Window(540, 1440)]
