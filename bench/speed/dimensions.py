@@ -1,13 +1,12 @@
 """
 Dimensions: what a report is made of, step by step, so that the dearest step is known.
 
-Each part is a function that does one step for all answers; what the step needs was made before.
+Each part is a function that does one step for the answer of a number; what the step needs was made before.
 """
 
 import json
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import repeat
 
 from planassay.bench.speed.journeys import Journey
 from planassay.kb.catalog import Catalog
@@ -26,7 +25,7 @@ from planassay.verifier.official.trek.submission import numbered, read
 from planassay.verifier.rules import RULES, Rule, follow
 from planassay.verifier.trip import Trip
 
-Parts = list[tuple[str, Callable[[], object]]]
+Parts = dict[str, Callable[[int], object]]
 
 
 def strict_parts(kb: Catalog, found: Sequence[Journey], lines: Sequence[bytes]) -> Parts:
@@ -34,16 +33,15 @@ def strict_parts(kb: Catalog, found: Sequence[Journey], lines: Sequence[bytes]) 
     tasks = [journey.task for journey in found]
     plans = [read_answer(line, task, kb) for line, task in zip(lines, tasks, strict=True)]
     trips = [follow(plan, task, kb) for plan, task in zip(plans, tasks, strict=True)]
-    return [
-        ("reading", lambda: list(map(read_answer, lines, tasks, repeat(kb)))),
-        ("following", lambda: list(map(follow, plans, tasks, repeat(kb)))),
-        *((name, partial(_run, rule, trips)) for name, rule in RULES.items()),
-    ]
+    return {
+        "reading": lambda item: read_answer(lines[item], tasks[item], kb),
+        "following": lambda item: follow(plans[item], tasks[item], kb),
+        **{name: partial(_run, rule, trips) for name, rule in RULES.items()},
+    }
 
 
-def _run(rule: Rule, trips: Sequence[Trip]) -> None:
-    for trip in trips:
-        list(rule(trip))
+def _run(rule: Rule, trips: Sequence[Trip], item: int) -> None:
+    list(rule(trips[item]))
 
 
 def official_parts(kb: Catalog, found: Sequence[Journey], lines: Sequence[bytes]) -> Parts:
@@ -57,15 +55,15 @@ def official_parts(kb: Catalog, found: Sequence[Journey], lines: Sequence[bytes]
     claims = list(map(Claimed, (reading.days for reading in readings), days, booked, requests))
     labels = [reading.labels for reading in readings]
     visits = [timed(one.attractions) for one in booked]
-    return [
-        ("json.loads", lambda: list(map(json.loads, lines))),
-        ("json, reading", lambda: [read(json.loads(line)) for line in lines]),
-        ("looking up", lambda: list(map(look_up, readings, repeat(index)))),
-        ("d0_keyword", lambda: [explicit_score(claim, with_seats=True) for claim in claims]),
-        ("d0_source", lambda: list(map(source_scores, booked))),
-        ("d1_implicit", lambda: list(map(needs_score, booked, labels, requests, repeat(index)))),
-        ("d2_unord", lambda: list(map(coverage_score, booked, labels, requests, repeat(index)))),
-        ("d3_budget", lambda: list(map(bill, days, booked, requests, floors, repeat(index)))),
-        ("b2_hours", lambda: list(map(hours_score, visits, requests))),
-        ("b3_reach", lambda: [reach_score(reading.days, index) for reading in readings]),
-    ]
+    return {
+        "json.loads": lambda item: json.loads(lines[item]),
+        "json, reading": lambda item: read(json.loads(lines[item])),
+        "looking up": lambda item: look_up(readings[item], index),
+        "d0_keyword": lambda item: explicit_score(claims[item], with_seats=True),
+        "d0_source": lambda item: source_scores(booked[item]),
+        "d1_implicit": lambda item: needs_score(booked[item], labels[item], requests[item], index),
+        "d2_unord": lambda item: coverage_score(booked[item], labels[item], requests[item], index),
+        "d3_budget": lambda item: bill(days[item], booked[item], requests[item], floors[item], index),
+        "b2_hours": lambda item: hours_score(visits[item], requests[item]),
+        "b3_reach": lambda item: reach_score(readings[item].days, index),
+    }
