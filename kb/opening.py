@@ -82,6 +82,25 @@ def shared_kb(path: Path | str) -> Catalog:
     return _shared(Path(path).resolve())
 
 
+@lru_cache(maxsize=4)
+def _shared_knowledge(path: Path) -> KnowledgeBase:
+    return _shared(path) if is_store(path) or is_folder(path) else open_knowledge(path)
+
+
+def knowledge_of(kb: KnowledgeBase | Path | str) -> KnowledgeBase:
+    """
+    Return a knowledge base, or the one at a path: the same one each time in this process.
+
+    Raises
+    ------
+    InputError
+        If there is none at the path, or its official folder holds rows that cannot be read.
+    StoreError
+        If the store is unfinished, of another version or damaged.
+    """
+    return _shared_knowledge(Path(kb).resolve()) if isinstance(kb, Path | str) else kb
+
+
 def environment_kb() -> Catalog:
     """
     Return the knowledge base that ``PLANASSAY_KB`` names, the same one each time.

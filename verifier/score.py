@@ -8,10 +8,12 @@ is, there is a report, in bounded time and memory. Which rules there are is know
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Literal, get_args
 
 from planassay.kb.errors import InputError
 from planassay.kb.knowledge import KnowledgeBase
+from planassay.kb.opening import knowledge_of
 from planassay.kb.task import Task
 from planassay.verifier.official import assess
 from planassay.verifier.report import ParseStatus, Report, Violation
@@ -25,7 +27,9 @@ MAX_BYTES = 16 * 2**20
 """Size of one answer as text, in bytes of UTF-8 or in characters; recorded runs carry their trajectory."""
 
 
-def score(answer: Answer, task: Task, kb: KnowledgeBase, *, ruleset: Ruleset = "strict") -> Report:
+def score(
+    answer: Answer, task: Task, kb: KnowledgeBase | Path | str, *, ruleset: Ruleset = "strict"
+) -> Report:
     """
     Return what a rule set says of an answer, whatever it is.
 
@@ -37,14 +41,14 @@ def score(answer: Answer, task: Task, kb: KnowledgeBase, *, ruleset: Ruleset = "
     task
         The task it answers.
     kb
-        The knowledge base that both speak of.
+        The knowledge base that both speak of, or its path; what stands there is opened once a process.
     ruleset
         ``strict``, or ``official`` for the published evaluator of the task's system.
 
     Raises
     ------
     InputError
-        If there is no such rule set.
+        If there is no such rule set, or no knowledge base at the path.
     UnknownSystemError
         If the task's system has no such rules. No answer raises anything.
 
@@ -53,6 +57,8 @@ def score(answer: Answer, task: Task, kb: KnowledgeBase, *, ruleset: Ruleset = "
     The official evaluators read files of which each line must be an object. A text that is none is scored as
     they score a failure, and its report is ``unreadable``; so is one above :data:`MAX_BYTES`.
     """
+    if isinstance(kb, Path | str):
+        kb = knowledge_of(kb)
     if ruleset == "strict":
         return check(answer, task, kb)
     if ruleset != "official":

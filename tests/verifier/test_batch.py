@@ -14,7 +14,7 @@ from planassay.bench.speed.damage import damaged
 from planassay.bench.speed.journeys import hopeless, journeys
 from planassay.kb.errors import InputError
 from planassay.kb.formats.trek import open_folder, parts, slice_tasks
-from planassay.kb.opening import open_kb
+from planassay.kb.opening import open_kb, opened_at
 from planassay.kb.store import write_store
 from planassay.kb.worlds.trek import build
 from planassay.verifier.batch.batches import FAST, PARSES, REWRITTEN, SINGLE
@@ -132,10 +132,12 @@ def test_a_batch_is_a_sequence_of_reports(kb, drawn, ruleset):
         batch[40]
 
 
-def test_processes_share_the_work_and_change_nothing(kb, drawn):
-    """Two processes give the arrays that one gives, in the same order."""
-    answers, tasks = (part[:300] for part in drawn)
-    one, two = (score_many(answers, tasks, kb, jobs=jobs) for jobs in (1, 2))
+def test_processes_share_the_work_and_change_nothing(kb, drawn, monkeypatch):
+    """Two processes give the arrays that one gives, in the same order, share by share."""
+    monkeypatch.setattr("planassay.verifier.batch.pool.SHARE", 50)
+    answers, tasks = (part[:320] for part in drawn)
+    path = opened_at(kb)
+    one, two = score_many(answers, tasks, str(path)), score_many(answers, tasks, path, jobs=2)
     for name in ("scores", "perfect", "refused", "parse", "cost_cents", "way"):
         assert np.array_equal(getattr(one.verdicts, name), getattr(two.verdicts, name), equal_nan=True)
     assert two[0] == one[0]

@@ -7,11 +7,14 @@ it.
 """
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import numpy as np
 
 from planassay.kb.catalog import Catalog
 from planassay.kb.errors import InputError
+from planassay.kb.knowledge import KnowledgeBase
+from planassay.kb.opening import knowledge_of
 from planassay.kb.task import Task
 from planassay.verifier.batch.batches import Batch, Verdicts
 from planassay.verifier.score import RULESETS, Answer, Ruleset, score
@@ -22,7 +25,7 @@ __all__ = ["Batch", "Verdicts", "score_many"]
 def score_many(
     answers: Iterable[Answer],
     tasks: Task | Sequence[Task],
-    kb: Catalog,
+    kb: KnowledgeBase | Path | str,
     *,
     ruleset: Ruleset = "strict",
     jobs: int = 1,
@@ -38,11 +41,12 @@ def score_many(
     tasks
         The task of each answer, in the same order, or one task for all of them. All are of one system.
     kb
-        The knowledge base.
+        The knowledge base, or its path; what stands there is opened once a process.
     ruleset
         ``strict``, or ``official`` for the published evaluator.
     jobs
-        Processes to share the work; more than one needs a knowledge base that was opened from a path.
+        Processes to share the work, this one among them; more than one needs a knowledge base that was opened
+        from a path.
 
     Raises
     ------
@@ -51,6 +55,7 @@ def score_many(
         the knowledge base cannot be shared, or a task has none of its own where each has. No answer raises
         anything.
     """
+    kb = knowledge_of(kb)
     listed = answers if isinstance(answers, list | tuple) else list(answers)
     task_of = [tasks] * len(listed) if isinstance(tasks, Task) else list(tasks)
     if len(task_of) != len(listed):
@@ -72,6 +77,8 @@ def score_many(
         return Batch(listed, task_of, kb, ruleset, *lane.score(listed, numbers))
     if systems != {"trek"}:
         return _one_by_one(listed, task_of, kb, ruleset)
+    if not isinstance(kb, Catalog):
+        raise InputError("the knowledge base is none of TREK, as the tasks are", value=kb.system)
     if jobs > 1:
         from planassay.verifier.batch.pool import Pool
 
@@ -83,7 +90,9 @@ def score_many(
     return Batch(listed, task_of, kb, ruleset, verdicts, reports)
 
 
-def _one_by_one(answers: Sequence[Answer], tasks: Sequence[Task], kb: Catalog, ruleset: Ruleset) -> Batch:
+def _one_by_one(
+    answers: Sequence[Answer], tasks: Sequence[Task], kb: KnowledgeBase, ruleset: Ruleset
+) -> Batch:
     """Return the batch of answers to tasks of a system that the kernels do not know."""
     reports = [score(answer, task, kb, ruleset=ruleset) for answer, task in zip(answers, tasks, strict=True)]
     verdicts = Verdicts(len(reports), tuple(reports[0].scores) if reports else ())

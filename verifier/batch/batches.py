@@ -10,7 +10,7 @@ from typing import overload
 
 import numpy as np
 
-from planassay.kb.catalog import Catalog
+from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.task import Task
 from planassay.verifier.batch.layout import Bytes, Flags, Floats, Ints
 from planassay.verifier.report import ParseStatus, Report
@@ -115,7 +115,7 @@ class Batch(Sequence[Report]):
         self,
         answers: Sequence[Answer],
         tasks: Sequence[Task],
-        kb: Catalog,
+        kb: KnowledgeBase,
         ruleset: Ruleset,
         verdicts: Verdicts,
         reports: dict[int, Report],

@@ -10,7 +10,6 @@ from typing import cast
 
 import numpy as np
 
-from planassay.kb.catalog import Catalog
 from planassay.kb.formats.deepplanning_travel import Database
 from planassay.kb.knowledge import KnowledgeBase, for_task
 from planassay.kb.task import Task
@@ -39,11 +38,11 @@ class ItineraryLane:
         Their database, or databases.
     """
 
-    def __init__(self, tasks: Sequence[Task], kb: Catalog) -> None:
+    def __init__(self, tasks: Sequence[Task], kb: KnowledgeBase) -> None:
         self._tasks = tasks
         self._kb = kb
         requests = [request(task.source) for task in tasks]
-        bases = [cast("Database", for_task(cast("KnowledgeBase", kb), task.task_id)) for task in tasks]
+        bases = [cast("Database", for_task(kb, task.task_id)) for task in tasks]
         self._works = [work(base, asked) for base, asked in zip(bases, requests, strict=True)]
         kinds = dict.fromkeys(kind for asked in requests for kind in constraints(asked))
         self.names = (*OVERALL, *DIMENSIONS, *CHECKS, *kinds)
