@@ -16,7 +16,7 @@ from planassay.solver.routing.master import INFINITY, Master, Optimum
 from planassay.solver.routing.prices import Level, Prices
 from planassay.solver.routing.terrain import NOTHING, Completions, Terrain
 
-SCALE = 10_000
+SCALE = 100_000
 WALKS = 40
 """Walks of a kind of day that are added at once, at most."""
 SMOOTH = 0.5
@@ -117,7 +117,7 @@ class Columns:
             self.bound, self.best = bound, prices
         return bound
 
-    def _rounded(self, duals: "np.ndarray[tuple[int], np.dtype[np.float64]]", share: float) -> Prices:
+    def rounded(self, duals: "np.ndarray[tuple[int], np.dtype[np.float64]]", share: float = 0.0) -> Prices:
         """Return duals as prices, some way towards the best prices so far."""
         count = self.terrain.count
         must = np.array([sight.must for sight in self.terrain.routing.sights], dtype=np.bool_)
@@ -147,7 +147,7 @@ class Columns:
                 return optimum
             is_new = False
             for share in (SMOOTH, 0.0):
-                prices = self._rounded(optimum.duals, share)
+                prices = self.rounded(optimum.duals, share)
                 self.reckon(prices)
                 is_new = self._price(optimum)
                 if is_new or self.best is None:
@@ -158,19 +158,27 @@ class Columns:
 
     def _price(self, optimum: Optimum) -> bool:
         """Add the walks that the completions just reckoned show, of those that the master lacks."""
-        duals, terrain = optimum.duals, self.terrain
-        net = self.level.worths - duals[: terrain.count]
-        if self.budget_row >= 0:
-            net = net - duals[self.budget_row] * terrain.costs
-        if self.value_row >= 0:
-            net = net - duals[self.value_row] * terrain.values
         is_new = False
         for k, completions in enumerate(self.completions):
-            price = duals[terrain.count + k]
             for walk in completions.walks(-(1 << 50), WALKS):
-                if net[list(walk)].sum() - price > TOLERANCE:
-                    is_new = self.add(k, walk) or is_new
+                is_new = self.add_if_worth(optimum, k, walk) or is_new
         return is_new
+
+    def paid(self, optimum: Optimum) -> list[float]:
+        """Return what a day of each kind is paid under the duals of an optimum."""
+        count = self.terrain.count
+        paid: list[float] = optimum.duals[count : count + len(self.terrain.kinds)].tolist()
+        return paid
+
+    def add_if_worth(self, optimum: Optimum, kind: int, walk: Outing) -> bool:
+        """Add a walk if it is worth more than its day is paid; return whether it is new."""
+        duals, terrain, visits = optimum.duals, self.terrain, list(walk)
+        net = self.level.worths[visits].sum() - duals[visits].sum()
+        if self.budget_row >= 0:
+            net -= duals[self.budget_row] * terrain.costs[visits].sum()
+        if self.value_row >= 0:
+            net -= duals[self.value_row] * terrain.values[visits].sum()
+        return bool(net - duals[terrain.count + kind] > TOLERANCE) and self.add(kind, walk)
 
     def has_cycles(self, optimum: Optimum) -> bool:
         """Return whether walks of an optimum pass a sight twice."""

@@ -5,6 +5,7 @@ Under prices, a plan that reaches a target loses at most the gap against the max
 its outings is within the gap of the best of its kind; the list of those is short where the prices are good.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from planassay.solver.routing.prices import Level, Prices
 from planassay.solver.routing.terrain import NOTHING, Completions, Found, Terrain
 
 EVERY = 1
+NO_FLOOR = 1 << 61
 MOST_LISTED = 150_000
 """Outings of one kind of day that are listed at most."""
 
@@ -72,9 +74,22 @@ def list_outings(
     completions: list[Completions],
     target: int,
     room: int,
+    guess: Sequence[int] | None = None,
 ) -> Listing:
     """
     Return every outing that a plan worth ``target`` or more can use.
+
+    Parameters
+    ----------
+    terrain, level, prices, completions
+        What is worth what, and how it is reckoned with.
+    target
+        What a plan is to be worth.
+    room
+        Most labels of a kind of day.
+    guess
+        What the best outing of each kind is worth at the most, if that is thought to be known: it is found
+        out whether it is so. Without a guess the completions say.
 
     Raises
     ------
@@ -83,7 +98,8 @@ def list_outings(
     """
     gain = prices.gain(terrain, level)
     constant, goal = prices.constant(terrain, level), prices.scale * target
-    maxima = [found.run(gain) for found in completions]
+    relaxed = [found.run(gain) for found in completions]
+    maxima = relaxed if guess is None else [min(pair) for pair in zip(relaxed, guess, strict=True)]
     numbers = [kind.number for kind in terrain.kinds]
 
     def gap_of(maxima: list[int]) -> int:
@@ -91,14 +107,18 @@ def list_outings(
 
     labels = 0
     found: list[list[Found]] = [[] for _ in completions]
+    floors = [NO_FLOOR] * len(completions)
     gap = gap_of(maxima)
-    for k, (kind, reckoned) in enumerate(zip(terrain.kinds, completions, strict=True)):
-        if gap < 0:
+    while gap >= 0 or maxima != relaxed:
+        # a guess that was too low lowers the floors of all kinds
+        wanted = [most - max(gap, -1) - 1 for most in maxima]
+        k = next((k for k, floor in enumerate(wanted) if floor < floors[k]), None)
+        if k is None:
             break
-        floor = maxima[k] - gap - 1
-        spread = reckoned.spread(floor, EVERY, room)
+        floor, kind = wanted[k], terrain.kinds[k]
+        spread = completions[k].spread(floor, EVERY, room)
         labels += spread.made
-        found[k] = spread.above(floor, MOST_LISTED)
+        found[k], floors[k] = spread.above(floor, MOST_LISTED), floor
         if kind.may_rest and floor < 0:
             found[k].append(Found(0, ()))
         maxima[k] = max((f.reduced for f in found[k]), default=floor)
@@ -110,17 +130,21 @@ def list_outings(
     return Listing(prices, tuple(maxima), gap, kinds, labels)
 
 
+def keeps_rows(terrain: Terrain, level: Level, outing: Outing) -> bool:
+    """Return whether an outing alone keeps what all days together must keep; not whether its meals fit."""
+    routing = terrain.routing
+    if any(sight.must and k not in outing for k, sight in enumerate(routing.sights)):
+        return False
+    if routing.budget is not None and routing.cost([outing]) > routing.budget:
+        return False
+    return level.value is None or routing.value([outing]) >= level.value
+
+
 def best_alone(terrain: Terrain, listing: Listing, level: Level) -> tuple[int, Outing] | None:
     """Return the outing of one day that counts most and keeps all rows; None if none does."""
-    routing = terrain.routing
-    must = {k for k, sight in enumerate(routing.sights) if sight.must}
     best: tuple[int, Outing] | None = None
     for _, outing in listing.kinds[0].outings:
-        if not must.issubset(outing):
-            continue
-        if routing.budget is not None and routing.cost([outing]) > routing.budget:
-            continue
-        if level.value is not None and routing.value([outing]) < level.value:
+        if not keeps_rows(terrain, level, outing):
             continue
         worth = int(level.worths[list(outing)].sum())
         if best is None or (-worth, outing) < (-best[0], best[1]):

@@ -64,6 +64,46 @@ class Master:
             lower, upper, len(index), index, np.array([x for _, x in entries], dtype=np.float64)
         )
 
+    def at_most_one(self, table: Floats, before: int) -> None:
+        """Add rows that are 1 at most, with a table of amounts of the columns that follow some others."""
+        row, index = np.nonzero(table)
+        starts = np.searchsorted(row, np.arange(len(table))).astype(np.int32)
+        lower, upper = np.full(len(table), -INFINITY), np.ones(len(table))
+        places, amounts = (index + before).astype(np.int32), table[row, index]
+        self.highs.addRows(len(table), lower, upper, len(index), starts, places, amounts)
+
+    def tried(self, without: Sequence[int], row: int = -1) -> float:
+        """
+        Return the optimum without some columns and with one of a row; minus infinity if there is none.
+
+        Columns and row are put back as they were.
+
+        Raises
+        ------
+        SpentError
+            If there is no work left.
+        """
+        import highspy
+
+        places = np.array(without, dtype=np.int32)
+        nothing, any_amount = np.zeros(len(places)), np.full(len(places), INFINITY)
+        self.highs.changeColsBounds(len(places), places, nothing, nothing)
+        if row >= 0:
+            lower = float(self.highs.getLp().row_lower_[row])
+            self.highs.changeRowBounds(row, 1.0, 1.0)
+        self.highs.run()
+        self._charge()
+        is_solved = self.highs.getModelStatus() == highspy.HighsModelStatus.kOptimal
+        value = float(self.highs.getInfo().objective_function_value) if is_solved else -INFINITY
+        self.highs.changeColsBounds(len(places), places, nothing, any_amount)
+        if row >= 0:
+            self.highs.changeRowBounds(row, lower, 1.0)
+        return value
+
+    def _charge(self) -> None:
+        pivots = 1 + self.highs.getInfo().simplex_iteration_count
+        self.work.charge(PIVOT * pivots * (self.highs.getNumRow() + self.highs.getNumCol()))
+
     def column(self, value: float, entries: Sequence[tuple[int, float]], most: float = INFINITY) -> None:
         """Add a column with its entries (row, amount)."""
         index = np.array([k for k, _ in entries], dtype=np.int32)
@@ -103,8 +143,7 @@ class Master:
         if self.highs.getNumCol() == 0:
             return Optimum(0.0, np.zeros(self.highs.getNumRow()), np.zeros(0))
         self.highs.run()
-        pivots = 1 + self.highs.getInfo().simplex_iteration_count
-        self.work.charge(PIVOT * pivots * (self.highs.getNumRow() + self.highs.getNumCol()))
+        self._charge()
         status = self.highs.getModelStatus()
         if status != highspy.HighsModelStatus.kOptimal:
             raise EngineError(f"the relaxation has no optimum: HiGHS says {status.name}")

@@ -19,10 +19,18 @@ Small = NDArray[np.int32]
 Words = NDArray[np.uint64]
 
 NOTHING = -(1 << 60)
+SWEPT = 720
+"""Buckets of quick outings a day, about."""
+SWEPT_SHARE = 8
+"""Steps of work for each place in their table: few of them go on to other sights."""
 
 
 class RoomError(Exception):
     """There are more labels than there is room for."""
+
+
+class ManyError(RoomError):
+    """There are more outings than are worth listing; finer buckets would not help."""
 
 
 class Found(NamedTuple):
@@ -252,6 +260,61 @@ class Completions:
         return labels
 
 
+class Quick:
+    """
+    Good outings of a kind of day, quickly; none of them is promised to be the best.
+
+    Parameters
+    ----------
+    terrain, kind
+        Where.
+    """
+
+    def __init__(self, terrain: Terrain, kind: Kind) -> None:
+        self.terrain = terrain
+        self.kind = kind
+        last = int(kind.lasts.max(initial=0))
+        # a bucket is no longer than the shortest step, so that none goes on into itself
+        self.shift = max(1, min(terrain.shortest, last // SWEPT or 1)).bit_length() - 1
+        shape = (kind.full + 1, (last >> self.shift) + 1, terrain.count)
+        self.worths = np.zeros(shape, dtype=np.int64)
+        self.times = np.zeros(shape, dtype=np.int64)
+        self.parents = np.zeros(shape, dtype=np.int32)
+        self.sets = np.zeros((*shape, terrain.width), dtype=np.uint64)
+        self.ends = np.zeros(terrain.count, dtype=np.int64)
+
+    def run(self, gain: Integers, floor: int, most: int) -> list[Outing]:
+        """
+        Return outings worth more than a floor, one at most for each sight that they end with, best first.
+
+        Raises
+        ------
+        SpentError
+            If there is no work left.
+        """
+        from planassay.solver.routing.quick import sweep
+
+        kind, count = self.kind, self.terrain.count
+        if not count:
+            return []
+        self.terrain.work.charge(self.worths.size * SWEPT_SHARE)
+        sweep(
+            *(self.terrain.step, kind.opens, kind.lasts, gain, kind.meal, self.shift),
+            *(self.worths, self.times, self.parents, self.sets, self.ends),
+        )
+        worths, parents = self.worths.ravel(), self.parents.ravel()
+        ends = self.ends[self.ends >= 0]
+        ends = ends[worths[ends] > floor]
+        found = []
+        for end in ends[np.argsort(-worths[ends], kind="stable")][:most].tolist():
+            outing, place = [], end
+            while place >= 0:
+                outing.append(place % count)
+                place = int(parents[place])
+            found.append(tuple(outing[::-1]))
+        return found
+
+
 class Labels:
     """
     Room for labels.
@@ -280,7 +343,7 @@ class Labels:
 
         Raises
         ------
-        RoomError
+        ManyError
             If there are more than ``most``.
         """
         made = self.made
@@ -289,7 +352,7 @@ class Labels:
             return []
         _, firsts = np.unique(self.sets[rows], axis=0, return_index=True)
         if len(firsts) > most:
-            raise RoomError(f"more than {most} outings")
+            raise ManyError(f"more than {most} outings")
         rows = np.sort(rows[firsts])
         rows = rows[np.argsort(-self.totals[rows], kind="stable")]
         return [Found(int(self.totals[k]), self._outing(int(k))) for k in rows]

@@ -31,6 +31,8 @@ SIEVED = 0.7
 FEW_COLUMNS = 200
 LIGHT = 0.4
 MANY_COLUMNS = 5_000
+TRIED = 6
+"""Splits of each sort of which both halves are tried before one splits a node."""
 TOLERANCE = 1e-6
 
 Split = tuple[str, int, int]
@@ -54,10 +56,15 @@ Node = Split | Leaf
 
 
 class Tail(NamedTuple):
-    """What a tree found: a better plan, or the nodes in order that show that there is none."""
+    """What a tree found: the best plan, None if none reaches the target, and why there is no better one."""
 
     plan: tuple[Outing, ...] | None
-    nodes: tuple[Node, ...]
+    nodes: tuple[Node, ...] | None
+    """In order; None if the search ended with a plan that was enough."""
+
+
+class _EnoughError(Exception):
+    """A plan is as good as it may get."""
 
 
 class TreeLimitError(Exception):
@@ -132,12 +139,17 @@ class _Relaxation:
         """Add cuts."""
         if not cuts:
             return
-        seen = [self.tree.has[np.ix_(np.array(cut), self.columns)].sum(axis=0) >= 2 for cut in cuts]
-        for row in seen:
-            entries = [(self.fixed + k, 1.0) for k, place in enumerate(self.chosen) if row[place]]
-            self.master.row(-INFINITY, 1.0, entries)
-        self.table = np.vstack((self.table, np.array(seen, dtype=np.float64)))
+        has = self.tree.has[:, self.columns]
+        a, b, c = np.array(cuts, dtype=np.int64).T
+        seen = ((has[a] & has[b]) | (has[c] & (has[a] | has[b]))).astype(np.float64)
+        self.master.at_most_one(seen[:, self.chosen], self.fixed)
+        self.table = np.vstack((self.table, seen))
         self.cuts += cuts
+
+    def tight(self, optimum: Optimum) -> list[Cut]:
+        """Return the cuts that have a price."""
+        prices = optimum.duals[len(optimum.duals) - len(self.cuts) :]
+        return [cut for cut, price in zip(self.cuts, prices, strict=True) if abs(price) > TOLERANCE]
 
     def solve(self) -> Optimum:
         """Return the optimum over all columns of the node, its shares being those in the program."""
@@ -167,9 +179,19 @@ class Tree:
         What a better plan is worth at the least.
     most
         Most nodes.
+    enough
+        A plan worth so much ends the search without a proof, if given.
     """
 
-    def __init__(self, terrain: Terrain, level: Level, listing: Listing, target: int, most: int) -> None:
+    def __init__(
+        self,
+        terrain: Terrain,
+        level: Level,
+        listing: Listing,
+        target: int,
+        most: int,
+        enough: int | None = None,
+    ) -> None:
         self.terrain = terrain
         self.level = level
         self.target = target
@@ -186,51 +208,61 @@ class Tree:
         self.costs = terrain.costs @ self.has
         self.must = np.array([sight.must for sight in terrain.routing.sights], dtype=np.bool_)
         self.nodes: list[Node] = []
+        self.enough = enough
+        self.plan: tuple[Outing, ...] | None = None
 
     def run(self) -> Tail:
         """
-        Return a better plan, or the nodes of the proof that there is none.
+        Return the best plan that is worth the target or more, if there is one, and the nodes of the proof.
 
         Raises
         ------
         TreeLimitError
-            If there are too many nodes.
+            If there are too many nodes; the best plan so far is in ``plan``.
         SpentError
-            If there is no work left.
+            If there is no work left; likewise.
         """
-        self.nodes = []
-        plan = self._visit(_Branch(np.ones(len(self.outings), dtype=np.bool_)))
-        return Tail(plan, tuple(self.nodes))
+        try:
+            self._visit(_Branch(np.ones(len(self.outings), dtype=np.bool_)))
+        except _EnoughError:
+            return Tail(self.plan, None)
+        return Tail(self.plan, tuple(self.nodes))
 
-    def _visit(self, branch: _Branch) -> tuple[Outing, ...] | None:
+    def _visit(self, branch: _Branch) -> None:
         if len(self.nodes) >= self.most:
             raise TreeLimitError(f"more than {self.most} nodes")
         relaxation = _Relaxation(self, branch)
+        optimum = relaxation.solve()
         for _ in range(ROUNDS):
-            optimum = relaxation.solve()
-            if (leaf := self._leaf(relaxation, branch, optimum)) is not None:
-                self.nodes.append(leaf)
-                return None
             active = relaxation.active
             if (plan := self._whole(active, optimum.shares)) is not None:
-                return plan
+                self._take(plan)
+            if (leaf := self._leaf(relaxation, branch, optimum)) is not None:
+                self.nodes.append(leaf)
+                return
             new = self._cuts(active, optimum.shares, relaxation.cuts)
             if not new or self._is_light(relaxation, optimum):
                 break
             relaxation.cut(new)
             optimum = relaxation.solve()
         active = relaxation.active
+        tight = relaxation.tight(optimum)
         if (sieved := self._sieve(relaxation, branch, optimum)) is not None:
-            return self._visit(_Branch(sieved, branch.used, relaxation.cuts, active.tolist()))
-        split = self._split(active, optimum.shares)
+            self._visit(_Branch(sieved, branch.used, tight, active.tolist()))
+            return
+        split = self._split(relaxation, active, optimum)
         if split is None:
             raise TreeLimitError("no prices close a node, and nothing splits it")
         self.nodes.append(split)
         for keep, must in self._halves(split, branch):
-            plan = self._visit(_Branch(keep, must, relaxation.cuts, active.tolist()))
-            if plan is not None:
-                return plan
-        return None
+            self._visit(_Branch(keep, must, tight, active.tolist()))
+
+    def _take(self, plan: tuple[Outing, ...]) -> None:
+        """Go on from a plan: the next has to be worth more."""
+        worth = int(sum(self.level.worths[k] for outing in plan for k in outing))
+        self.plan, self.target = plan, worth + self.level.unit
+        if self.enough is not None and worth >= self.enough:
+            raise _EnoughError
 
     # ------------------------------------------------------------------------------------------- prices
 
@@ -348,27 +380,39 @@ class Tree:
         found = [tuple(triples[k].tolist()) for k in order if sums[k] > 1 + 0.01]
         return [(a, b, c) for a, b, c in found if (a, b, c) not in old]
 
-    def _split(self, columns: NDArray[np.int64], shares: NDArray[np.float64]) -> Split | None:
+    def _split(self, relaxation: _Relaxation, columns: NDArray[np.int64], optimum: Optimum) -> Split | None:
+        """Return the split whose halves bring the optimum down the most, of some that are likely to."""
+        shares = optimum.shares
         used = columns[shares > TOLERANCE]
         weights = shares[shares > TOLERANCE]
         has = self.has[:, used].astype(np.float64)
         visits = has @ weights
-        away = np.minimum(visits, 1 - visits)
-        if len(away) and away.max() > 1e-4:
-            return ("use", int(np.argmax(away)), -1)
-        both = (has * weights) @ has.T
-        np.fill_diagonal(both, 0.0)
-        away = np.minimum(both, 1 - both)
-        if away.size and away.max() > 1e-4:
-            a, b = divmod(int(np.argmax(away)), away.shape[1])
-            return ("same", min(a, b), max(a, b))
-        best: tuple[float, Split] | None = None
-        for k in range(len(self.terrain.kinds)):
-            share = (has * weights)[:, self.kinds[used] == k].sum(axis=1)
-            away = np.minimum(share, 1 - share)
-            if len(away) and away.max() > 1e-4 and (best is None or away.max() > best[0]):
-                best = (float(away.max()), ("on", int(np.argmax(away)), k))
-        return None if best is None else best[1]
+        found: list[Split] = [("use", i, -1) for i in _halved(visits, TRIED)]
+        both = np.triu((has * weights) @ has.T, 1)
+        pairs = (divmod(k, len(both)) for k in _halved(both.ravel(), TRIED))
+        found += [("same", a, b) for a, b in pairs]
+        if not found:
+            for k in range(len(self.terrain.kinds)):
+                share = (has * weights)[:, self.kinds[used] == k].sum(axis=1)
+                found += [("on", i, k) for i in _halved(share, TRIED)]
+        if len(found) < 2:
+            return found[0] if found else None
+        most = max(optimum.value - self.target + 1.0, TOLERANCE)
+        scores = [self._fall(relaxation, columns, split, optimum.value, most) for split in found]
+        return found[int(np.argmax(scores))]
+
+    def _fall(
+        self, relaxation: _Relaxation, columns: NDArray[np.int64], split: Split, value: float, most: float
+    ) -> float:
+        """Return the product of how far the halves of a split fall; what closes a half counts as that."""
+        branch = _Branch(np.ones(len(self.outings), dtype=np.bool_))
+        falls = []
+        for keep, used in self._halves(split, branch):
+            without = relaxation.fixed + np.flatnonzero(~keep[columns])
+            row = next((int(np.searchsorted(relaxation.rows, i)) for i in used), -1)
+            half = relaxation.master.tried(without.tolist(), row)
+            falls.append(min(max(value - half, TOLERANCE), most))
+        return falls[0] * falls[1]
 
     def _halves(self, split: Split, branch: _Branch) -> list[tuple[NDArray[np.bool_], frozenset[int]]]:
         """Return the filters of both halves, yes first."""
@@ -380,6 +424,13 @@ class Tree:
             return [(keep & (self.has[a] == self.has[b]), used), (keep & ~(self.has[a] & self.has[b]), used)]
         here = self.kinds == b
         return [(keep & (here | ~self.has[a]), used), (keep & ~(here & self.has[a]), used)]
+
+
+def _halved(amounts: NDArray[np.float64], most: int) -> list[int]:
+    """Return the places of the amounts that are farthest from whole, the farthest first."""
+    away = np.minimum(amounts, 1 - amounts)
+    order = np.argsort(-away, kind="stable")[:most]
+    return [int(k) for k in order if away[k] > 1e-4]
 
 
 def _pairs_and_more(has: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -75,7 +75,8 @@ def test_the_same_instance_gives_the_same_bytes():
 
 
 @pytest.mark.parametrize(
-    ("seed", "proof"), [(2, "none"), (16, "list"), (33, "list"), (48, "list"), (9, "bound"), (23, "list")]
+    ("seed", "proof"),
+    [(2, "none"), (16, "list"), (33, "none"), (260, "list"), (48, "list"), (9, "bound"), (23, "list")],
 )
 def test_every_kind_of_proof_is_accepted(seed, proof):
     """Bounds, limits, lists of one day and trees over lists, on both levels."""
