@@ -15,6 +15,8 @@ from planassay.kb.formats.lifeplanner.constraints import VALUE, Constraint
 from planassay.verifier.city.case import Case
 from planassay.verifier.city.predicates import reached, speaks_of_places, unmet
 
+MOST_CANDIDATES = 100
+"""Places of one name that are looked at."""
 _ORDER = ("type_is", "rating_ge", "rating_le", "cost_ge", "cost_le", "tag_any", "within_m")
 """Kinds that are quick to look at come first."""
 
@@ -44,9 +46,26 @@ class ValueCheck:
             is_number = not isinstance(self._value, bool)
             is_right = is_number and number(self._value) == self._count
             return None if is_right else f"{self._value!r:.60}, not {self._count}"
-        if named(case.city, case.gold.answer.value) is not None:
-            return _place_miss(case, constraint, self._answer)
+        if candidates(case.city, case.gold.answer.value):
+            return self._place_miss(constraint)
         return _fact_miss(case, constraint, self._value)
+
+    def _place_miss(self, constraint: Constraint) -> str | None:
+        place = self._place
+        if place is None:
+            return "no known place"
+        if constraint.on not in (VALUE, "answer", "each"):
+            place = self._case.place(constraint.on)
+        return "no such place" if place is None else _of(self._case, constraint, place)
+
+    @cached_property
+    def _place(self) -> Place | None:
+        """The place that is named; of several with the name the one that meets most constraints."""
+        found = candidates(self._case.city, self._answer.value)[:MOST_CANDIDATES]
+        if len(found) < 2:
+            return found[0] if found else None
+        rules = [one for one in self._case.constraints if one.on == VALUE]
+        return max(found, key=lambda place: sum(_of(self._case, one, place) is None for one in rules))
 
     @cached_property
     def _true(self) -> bool:
@@ -65,28 +84,27 @@ class ValueCheck:
 
 def named(city: City, value: object) -> Place | None:
     """Return the place that a value names by identifier or by a name of its own, None if it names none."""
+    found = candidates(city, value)
+    return found[0] if len(found) == 1 else None
+
+
+def candidates(city: City, value: object) -> tuple[Place, ...]:
+    """Return the places that a value may name: the one of an identifier, or all of a name."""
     if isinstance(value, Mapping):
-        found = read_answer([value], "nearby").stops[0].place(city)
-        return found if found is not None else named(city, value.get("value"))
+        (mention,) = read_answer([value], "nearby").stops
+        if mention.place_id:
+            found = city.place.get(mention.place_id)
+            return () if found is None else (found,)
+        return candidates(city, mention.name or value.get("value"))
     if not isinstance(value, str):
-        return None
-    by_name = city.named.get(plain(value), ())
-    return city.place.get(value) or (by_name[0] if len(by_name) == 1 else None)
+        return ()
+    place = city.place.get(value)
+    return (place,) if place is not None else city.named.get(plain(value), ())
 
 
 def _scalar(value: object) -> object:
     """Return a value, or the only one of an object."""
     return next(iter(value.values())) if isinstance(value, Mapping) and len(value) == 1 else value
-
-
-def _place_miss(case: Case, constraint: Constraint, answer: Answer) -> str | None:
-    place = named(case.city, answer.value)
-    if place is None:
-        return "no known place"
-    if constraint.on not in (VALUE, "answer", "each"):
-        other = case.place(constraint.on)
-        return "no such place" if other is None else _of(case, constraint, other)
-    return _of(case, constraint, place)
 
 
 def _of(case: Case, constraint: Constraint, place: Place) -> str | None:

@@ -1,12 +1,13 @@
 """Constraints of LifePlanner's tasks: each kind is met by one place and failed by another, for its reason."""
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
 from tests.blocks import STREET, asked, trip, trip_gold
 
 from planassay.kb.errors import InputError
-from planassay.kb.formats.lifeplanner import read_answer
+from planassay.kb.formats.lifeplanner import City, read_answer
 from planassay.verifier.city import case_of, findings
 from planassay.verifier.city.timing import moment, visits
 
@@ -321,6 +322,20 @@ def test_a_count_is_the_number_of_places_that_meet_all():
     gold = {"answer": {"value": 3}, "attributes": [{"of": "", "key": "value", "kind": "count", "value": 3}]}
     for value, share in ((2, 1), (3, 0), (True, 0), ("2", 1)):
         assert [one.share for one in found("place_L1", gold, {"value": value}, *rules)] == [share] * 2
+
+
+def test_a_name_of_several_places_stands_for_the_one_that_fits():
+    """A name is right if a place that is called so meets what is asked."""
+    twin = replace(STREET.places[1], place_id="p6", name="云溪咖啡")
+    city = City(STREET.network, (twin, *STREET.places), STREET.notes)
+    gold = {"answer": {"value": "云溪咖啡"}, "attributes": []}
+    rules = (
+        {"kind": "rating_ge", "on": "value", "value": 4.5},
+        {"kind": "cost_le", "on": "value", "value": 30},
+    )
+    case = case_of(asked("place_L1", gold, *rules), city)
+    for value, shares in (("云溪咖啡", [1, 1]), ({"place_id": "p6"}, [0, 0]), ({"place_id": "p7"}, [0, 0])):
+        assert [one.share for one in findings(case, read_answer({"value": value}, "place"))] == shares
 
 
 def test_what_a_place_answer_cannot_meet_is_not_met():
