@@ -1,12 +1,15 @@
 """Finds: which places an ask for places wants, by a look at every place of the city."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from math import cos, degrees, radians
 
 from planassay.kb.formats.lifeplanner import City, Place
 from planassay.kb.formats.lifeplanner.ask_parts import FACT_OF, QUEUE, WORKS, Column, FactNeed, Outing, Want
 from planassay.kb.formats.lifeplanner.asks import NearbyAsk, Top
+from planassay.kb.geo import Point
 from planassay.kb.roads import Mode
+from planassay.kb.tools.lifeplanner.ground import RADIUS_M
 from planassay.verifier.city.streets import streets
 from planassay.verifier.components.lifeplanner.seeking import UncertainError, around, called, lacks, said
 from planassay.verifier.components.model import Work
@@ -41,14 +44,26 @@ def _along(ask: NearbyAsk, city: City) -> tuple[Place, list[Near]]:
     if ask.along is None or ask.buffer is None:
         raise UncertainError("there is neither a circle nor a route")
     ends = [called(city, name) for name in (ask.along.start, ask.along.end)]
+    line = streets(city).path(ends[0], ends[1], ask.along.vehicle, Mode.TIME)
+    if line is None:
+        raise UncertainError("there is no route")
     near = []
-    for place in city.places:
+    for place in _beside(line, city, ask.buffer):
         aside = streets(city).aside(place, ends[0], ends[1], ask.along.vehicle)
-        if aside is None:
-            raise UncertainError("there is no route")
-        if aside <= ask.buffer and place not in ends:
+        if aside is not None and aside <= ask.buffer and place not in ends:
             near.append((round(aside, 1), place))
     return ends[0], near
+
+
+def _beside(line: Sequence[Point], city: City, buffer: float) -> Iterator[Place]:
+    """Yield the places in the bounds of a line, widened by a distance and more: no other is within it."""
+    reach = degrees(buffer / RADIUS_M) * 1.1 + 1e-5
+    low, high = min(p.lat for p in line) - reach, max(p.lat for p in line) + reach
+    aside = reach / max(0.01, cos(radians(max(abs(low), abs(high)))))
+    west, east = min(p.lon for p in line) - aside, max(p.lon for p in line) + aside
+    for place in city.places:
+        if low <= place.point.lat <= high and west <= place.point.lon <= east:
+            yield place
 
 
 def _against(outing: Outing, city: City, start: Place, place: Place, now: datetime) -> Iterator[str]:
