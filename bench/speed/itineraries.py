@@ -48,7 +48,7 @@ def _changed(plan: Document, base: Database, draw: Random, ways: Sequence[Change
     for _ in range(changes):
         try:
             draw.choice(ways)(draw, copy, base)
-        except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError):
             continue  # an earlier change has left nothing to change here
     return copy
 

@@ -26,7 +26,7 @@ from planassay.verifier.official.deepplanning_travel.days import (
     RIDE,
     TRANSFER,
 )
-from planassay.verifier.official.deepplanning_travel.sandbox import Hours, Price, Sandbox
+from planassay.verifier.official.deepplanning_travel.sandbox import NO_FARE, Hours, Price, Sandbox
 from planassay.verifier.official.deepplanning_travel.texts import city, number, pair
 from planassay.verifier.official.deepplanning_travel.timing import window
 from planassay.verifier.official.deepplanning_travel.wishes import BUDGET, FLIGHT_MODES, TRAIN_MODES
@@ -150,7 +150,7 @@ class Mapped:
             fares = sandbox.fares(name)
             if fares is not None:
                 row[its.ITEM_FARES] = len(self._fares)
-                self._fares += sorted(map(float, fares))
+                self._fares += [math.nan if fare == NO_FARE else float(fare) for fare in sorted(fares)]
                 row[its.ITEM_FARES_END] = len(self._fares)
             place = sandbox.coordinates(name)
             if place is not None:
@@ -290,7 +290,7 @@ def work(database: Database, request: Request) -> Work | None:
     texts = dict.fromkeys((request.origin, *(wish.text for wish in wishes if wish.text)))
     numbers = (request.days, request.people, request.rooms, request.weekday)
     is_odd = any(not wish.text and wish.family not in (its.NEVER, its.BILL) for wish in wishes)
-    if is_odd or any(abs(count) > _LARGEST for count in numbers):
+    if is_odd or request.weekday < 0 or any(abs(count) > _LARGEST for count in numbers):
         return None
     found = _mapped(database, tuple(texts))
     if found is None:

@@ -21,7 +21,6 @@ _MEAL_GAP_MIN, _SIGHTSEEING_MIN = 120, 240
 _SHORTEST_MEAL_MIN, _LONGEST_MEAL_MIN = 30, 150
 _TOLERANCE = 0.10
 _FULL_DAY = 2
-_PARTS_A_UNIT, _LARGEST = 64.0, 2.0**40
 _TWO_LETTERS, _LEAD = 6, 0xE
 _FIRST_LETTER, _LAST_LETTER = 0x4E00, 0x9FA5
 
@@ -233,8 +232,8 @@ def _ride_hour(day: int, hour: int, room: Room) -> float:
 @compiled
 def has_enough(ask: Ints, room: Room) -> tuple[bool, bool]:
     """Tell whether each day has the meals, and the sights, that it needs."""
-    has_meals = has_sights = True
     here = home = ask[its.ASK_ORIGIN]
+    has_meals = has_sights = home != NOTHING
     for day in range(room.number[its.COUNT_DAYS]):
         start, end = room.day[day, its.DAY_START], room.day[day, its.DAY_END]
         meals, sights = _how_many(day, its.MEAL, room), _how_many(day, its.SIGHT, room)
@@ -470,17 +469,13 @@ def _amount(value: float) -> float:
 
 @compiled
 def bill(ask: Ints, room: Room) -> float:
-    """Return what a plan costs; NaN if the order of sums might matter, and is not known here."""
+    """Return what a plan costs."""
     people, rooms, cars = ask[its.ASK_PEOPLE], ask[its.ASK_ROOMS], ask[its.ASK_CARS]
     transport = lodging = meals = tickets = 0.0
     for day in range(room.number[its.COUNT_DAYS]):
         for k in range(room.day[day, its.DAY_FIRST], _end(day, room)):
             if room.activity[k, its.KIND] == its.RIDE:
-                fare = max(0.0, _amount(room.cost[k])) * people
-                parts = fare * _PARTS_A_UNIT
-                if parts != np.rint(parts) or abs(fare) > _LARGEST:  # newer Pythons add such up otherwise
-                    return np.nan
-                transport += fare
+                transport += max(0.0, _amount(room.cost[k])) * people
                 break
     for day in range(room.number[its.COUNT_DAYS]):
         if not _is_last(day, room) and room.day[day, its.DAY_BED] != ABSENT:

@@ -4,8 +4,6 @@ Scores of itineraries: all that DeepPlanning's published travel evaluator says o
 Source: Qwen-Agent commit 31a4d36.
 """
 
-import math
-
 import numpy as np
 
 from planassay.verifier.batch import itineraries as its
@@ -68,8 +66,6 @@ def _score(
 ) -> bool:
     """Score a plan that was read; return whether that could be done here."""
     total = checks.bill(asked.ask, room)
-    if math.isnan(total):
-        return False
     cost[0] = total
     _check(text, total, town, asked, room, score[_FIRST_CHECK:])
     commonsense = 0.0

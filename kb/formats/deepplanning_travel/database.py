@@ -53,6 +53,8 @@ class Database:
         The first row of each directed pair of coordinates, which is the one that counts.
     problems
         Why a table is empty, for each file that is missing or cannot be read.
+    nameless
+        Where rides stop, by :attr:`stops`, of flights and of trains, if rows without a number are among them.
     """
 
     sights: tuple[Sight, ...] = ()
@@ -63,6 +65,7 @@ class Database:
     locations: tuple[Location, ...] = ()
     roads: Mapping[Way, Road] = field(default_factory=lambda: MappingProxyType({}))
     problems: tuple[InputError, ...] = ()
+    nameless: tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]] | None = None
     system: ClassVar[str] = "deepplanning-travel"
 
     @cached_property
@@ -96,6 +99,13 @@ class Database:
         return _grouped(self.trains)
 
     @property
+    def stops(self) -> Sequence[tuple[str, str]]:
+        """Stations with the city that each row names for them, flights first; of nameless rows, too."""
+        if self.nameless is not None:
+            return [stop for stops in self.nameless for stop in stops]
+        return _stops((*self.flights, *self.trains))
+
+    @property
     def row_count(self) -> int:
         """Rows in all tables; of roads those that count."""
         tables: Sequence[Sequence[object] | Mapping[Way, Road]] = (
@@ -125,6 +135,11 @@ class Database:
         ]
         parts.append(("roads", "", [(*way, *road) for way, road in self.roads.items()]))
         return content_hash(self.system, parts)
+
+
+def _stops(rows: Sequence[Service]) -> tuple[tuple[str, str], ...]:
+    ends = (((row.from_station, row.origin_city), (row.to_station, row.destination_city)) for row in rows)
+    return tuple(stop for both in ends for stop in both)
 
 
 def _last(rows: Sequence[Named]) -> Mapping[str, Named]:
@@ -188,7 +203,23 @@ def open_folder(folder: Path) -> Database:
         locations=_named(folder / LOCATIONS, _LOCATION, _location, problems),
         roads=_roads(folder / ROADS, problems),
         problems=tuple(problems),
+        nameless=_nameless(folder),
     )
+
+
+def _nameless(
+    folder: Path,
+) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]] | None:
+    """Return the stops of all rows of flights and trains, None if each row has a number."""
+    tables: list[list[Service]] = []
+    for name, columns in ((FLIGHTS, _FLIGHT), (TRAINS, _TRAIN)):
+        try:
+            tables.append([Service._make(row) for row in _cells(folder / name, columns)])
+        except (OSError, UnicodeDecodeError, csv.Error):
+            tables.append([])
+    if all(row.number.strip() for table in tables for row in table):
+        return None
+    return _stops(tables[0]), _stops(tables[1])
 
 
 _SIGHT = (

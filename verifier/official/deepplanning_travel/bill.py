@@ -46,8 +46,9 @@ def total_cost(trip: Trip) -> float:
 def _add_up(trip: Trip) -> float:
     people, rooms = trip.request.people, trip.request.rooms
     cars = max(1, math.ceil(people / TAXI_SEATS))
-    lodging = meals = tickets = 0.0
-    transport = sum((_fare(day) * people for day in trip.days), start=0.0)
+    transport = lodging = meals = tickets = 0.0
+    for day in trip.days:  # one after another: newer Pythons have a sum that rounds otherwise
+        transport += _fare(day) * people
     for day in trip.days:
         stay = day.accommodation
         if not day.is_last and isinstance(stay, dict):

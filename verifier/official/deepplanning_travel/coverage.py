@@ -33,12 +33,16 @@ class Bounds(NamedTuple):
     most: int | None = None
 
 
+_HOMELESS: Final = Miss("/daily_plans", "a task without a city of departure", "one")
 _FREE: Final = Bounds(0)
 _FULL_DAY: Final = Bounds(2)
 
 
 def essential_meal_coverage(trip: Trip, _: Sandbox) -> Iterator[Miss]:
     """Yield a miss for each day with too few or too many meals, or two that follow too soon."""
+    if not trip.request.origin:
+        yield _HOMELESS
+        return
     for day, parts in _parts(trip):
         meals = sorted(_meal_times(day), key=lambda meal: meal.start)  # equal starts stay in list order
         for bounds in _meal_bounds(day, parts):
@@ -63,6 +67,9 @@ def essential_attraction_coverage(trip: Trip, _: Sandbox) -> Iterator[Miss]:
         If the slot of a sight, on any day, is a number, or an end of a ride no text: minutes are added up
         whether or not they count.
     """
+    if not trip.request.origin:
+        yield _HOMELESS
+        return
     for day, parts in _parts(trip):
         sights, minutes = len(day.of(ATTRACTION)), _sightseeing_min(day)
         if day.pair is not None:

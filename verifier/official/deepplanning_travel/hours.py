@@ -62,7 +62,8 @@ def avoidance_of_closure_days(trip: Trip, sandbox: Sandbox) -> Iterator[Miss]:
     if not first:
         return
     for day in trip.days:
-        weekday = (first - 1 + day.index) % 7 + 1
+        weekday = first + day.index
+        weekday = (weekday - 1) % 7 + 1 if weekday > 7 else weekday
         for visit in day.of(ATTRACTION):
             facts = sandbox.sights.get(visit.name)
             if facts is not None and weekday in facts.closed:

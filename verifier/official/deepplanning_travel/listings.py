@@ -19,7 +19,7 @@ from planassay.verifier.official.deepplanning_travel.days import (
     Miss,
     Trip,
 )
-from planassay.verifier.official.deepplanning_travel.sandbox import Price, Sandbox
+from planassay.verifier.official.deepplanning_travel.sandbox import NO_FARE, Price, Sandbox
 from planassay.verifier.official.deepplanning_travel.stops import RunStops, StopCause, stripped
 from planassay.verifier.official.deepplanning_travel.texts import number, rounded
 
@@ -115,6 +115,8 @@ def validated_transportation(trip: Trip, sandbox: Sandbox) -> Iterator[Miss]:
         if lacking:
             yield Miss(pointer, f"no {lacking[0]}", "number, from, to and cost")
             continue
+        if isinstance(details["cost"], int) and number(details["cost"]) is None:  # too large for a float
+            raise RunStops(StopCause.COST_NOT_FINITE, f"{pointer}/cost", details["cost"])
         fares = sandbox.fares(str(details["number"]).strip())
         if fares is None:
             yield Miss(f"{pointer}/number", shorten(details["number"]), "a listed flight or train")
@@ -126,5 +128,5 @@ def validated_transportation(trip: Trip, sandbox: Sandbox) -> Iterator[Miss]:
         if fare is None:
             raise RunStops(StopCause.COST_NOT_FINITE, f"{pointer}/cost", details["cost"])
         if fares and fare not in fares:
-            required = " or ".join(map(str, sorted(fares)))
+            required = " or ".join(str(known) for known in sorted(fares) if known != NO_FARE)
             yield Miss(f"{pointer}/cost", shorten(details["cost"]), required)

@@ -43,4 +43,7 @@ def request(row: Mapping[str, object]) -> Request:
 
 def _count(meta: Mapping[str, object], key: str, default: int) -> int:
     value = meta.get(key, default)
-    return value if isinstance(value, int) and not isinstance(value, bool) else default
+    try:
+        return int(value) if isinstance(value, int | float | str) else default
+    except (ValueError, OverflowError):
+        return default

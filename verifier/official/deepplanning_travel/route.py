@@ -46,4 +46,5 @@ def seamless_intercity_transfers(trip: Trip, sandbox: Sandbox) -> Iterator[Miss]
 
 def _has_ride(day: Day, start: str, end: str, sandbox: Sandbox) -> bool:
     stations = ((ride.station("from"), ride.station("to")) for ride in day.of(RIDE))
-    return any((sandbox.city_of(here), sandbox.city_of(there)) == (start, end) for here, there in stations)
+    ends = ((sandbox.city_of(here), sandbox.city_of(there)) for here, there in stations)
+    return any(here == start and there == end for here, there in ends if here and there)

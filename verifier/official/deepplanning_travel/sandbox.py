@@ -7,6 +7,7 @@ the database alone is worked out once, so that many plans can be scored against 
 """
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -27,6 +28,9 @@ _WEEKDAYS: Final = {
 }
 
 
+NO_FARE: Final = -1
+"""Stands among the fares of a number for one that is NaN: it is a price, and equal to none."""
+_COORDINATES = re.compile(r"\s*([-0-9.]+)\s*,\s*([-0-9.]+)\s*")
 _MAX_ROADS = 20_000
 """Ways remembered at most: plans may name anything."""
 _MAX_KEPT = 400
@@ -100,7 +104,7 @@ class Sandbox:
         }
         self.flight_fares = _fares(database.flights_by_number)
         self.train_fares = _fares(database.trains_by_number)
-        self.stations = _stations((*database.flights, *database.trains))
+        self.stations = _stations(database.stops)
         self._known_roads: dict[tuple[str, str], float | None] = {}
         self._coordinates = {
             name: f"{row.latitude},{row.longitude}"
@@ -132,8 +136,8 @@ class Sandbox:
     def coordinates(self, name: str) -> str | None:
         """Return the coordinates of a name as ``lat,lon``; a name may be coordinates itself."""
         found = self._coordinates.get(name)
-        if found is None and name.count(",") == 1:
-            latitude, longitude = (number(part) for part in name.split(","))
+        if found is None and (pair := _COORDINATES.fullmatch(name)):
+            latitude, longitude = number(pair[1]), number(pair[2])
             if latitude is not None and longitude is not None:
                 return f"{latitude},{longitude}"
         return found
@@ -182,18 +186,11 @@ def _fares(rows: Mapping[str, Sequence[Service]]) -> Mapping[str, frozenset[int]
     fares: dict[str, frozenset[int]] = {}
     for name, services in rows.items():
         prices = (number(service.price) for service in services)
-        whole = (rounded(price) for price in prices if price is not None)
+        known = [price for price in prices if price is not None]
+        whole = (NO_FARE if math.isnan(price) else rounded(price) for price in known)
         fares[name] = frozenset(price for price in whole if price is not None)
     return fares
 
 
-def _stations(services: Iterable[Service]) -> Mapping[str, str]:
-    stations: dict[str, str] = {}
-    for service in services:
-        for station, place in (
-            (service.from_station.strip(), city(service.origin_city)),
-            (service.to_station.strip(), city(service.destination_city)),
-        ):
-            if station and place:
-                stations[station] = place
-    return stations
+def _stations(stops: Iterable[tuple[str, str]]) -> Mapping[str, str]:
+    return {station.strip(): city(place) for station, place in stops if station.strip() and place.strip()}
