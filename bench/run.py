@@ -273,7 +273,8 @@ def _line(
         "aux_call_count": desk.free,
     }
     kb = knowledge(job.order.kb)
-    reports = _reports(answer, job.task, kb)
+    # As whoever reads the line will score it: where the calls count, they do here.
+    reports = _reports({**answer, "trace": desk.trace, "profile": job.order.profile}, job.task, kb)
     return {
         "task_id": job.task.task_id,
         "agent": agent.name,
