@@ -32,7 +32,7 @@ _DAYS = ((0, 0.5), (1, 0.3), (2, 0.1), (3, 0.1))
 
 
 @dataclass(frozen=True)
-class _Quarter:
+class Quarter:
     """A hub with what is around it, nearest first."""
 
     scene: Scene
@@ -47,7 +47,7 @@ class _Quarter:
 
 
 @dataclass(frozen=True, slots=True)
-class _Chosen:
+class Chosen:
     """A stop to be chosen, and the places that would do."""
 
     stop: StopAsk
@@ -56,7 +56,7 @@ class _Chosen:
 
 def named(draw: Draw, scene: Scene) -> Sketch:
     """Draw places by name that are to be put in order."""
-    around = _quarter(draw, scene)
+    around = quarter(draw, scene)
     count = draw.between(3, 6)
     if len(around.rated) < count:
         raise UnfitError("there is too little around")
@@ -66,15 +66,15 @@ def named(draw: Draw, scene: Scene) -> Sketch:
 
 def picked(draw: Draw, scene: Scene) -> Sketch:
     """Draw stops that criteria decide: the best rated, the cheapest, the nearest of a kind."""
-    around = _quarter(draw, scene)
-    chosen = [_picked(draw, one) for one in _several(draw, around, draw.between(2, 4), (2, 12))]
+    around = quarter(draw, scene)
+    chosen = [_picked(draw, one) for one in several(draw, around, draw.between(2, 4), (2, 12))]
     return Sketch(_ended(draw, around, _plain(draw, _joined(draw, around, chosen))), scene.now(draw))
 
 
 def chosen(draw: Draw, scene: Scene) -> Sketch:
     """Draw stops of which any of a few places will do, so that the way decides, or ratings before it."""
-    around = _quarter(draw, scene)
-    ask = _plain(draw, _joined(draw, around, _several(draw, around, draw.between(2, 3), (2, 3))))
+    around = quarter(draw, scene)
+    ask = _plain(draw, _joined(draw, around, several(draw, around, draw.between(2, 3), (2, 3))))
     choices: list[tuple[Valued | None, float]] = [(None, 0.7), (Column.RATING, 0.2), (Column.COST, 0.1)]
     prefer = draw.weighted(choices)
     return Sketch(_ended(draw, around, replace(ask, prefer=prefer)), scene.now(draw))
@@ -82,9 +82,9 @@ def chosen(draw: Draw, scene: Scene) -> Sketch:
 
 def outing(draw: Draw, scene: Scene) -> Sketch:
     """Draw a day out: with a time to leave, lengths of visits, needs, a budget, a time to be back."""
-    now, around = scene.now(draw), _quarter(draw, scene)
+    now, around = scene.now(draw), quarter(draw, scene)
     count = draw.weighted([(2, 0.2), (3, 0.5), (4, 0.3)])
-    found = _several(draw, around, count, (1, 3 if count < 3 else 2))
+    found = several(draw, around, count, (1, 3 if count < 3 else 2))
     leave = _leave(draw, now, [place for one in found for place in one.fit])
     needing = [_needing(draw, one, now) for one in found]
     stops = [replace(stop, stay=draw.pick(_STAYS)) for stop in _joined(draw, around, needing, most=1)]
@@ -106,13 +106,14 @@ def outing(draw: Draw, scene: Scene) -> Sketch:
     )
 
 
-def _quarter(draw: Draw, scene: Scene) -> _Quarter:
+def quarter(draw: Draw, scene: Scene) -> Quarter:
+    """Draw a hub."""
     hub = scene.place(draw)
     found = scene.world.ground.around(hub.point, _NEAR_M)
-    return _Quarter(scene, hub, tuple(pair for pair in found if pair[1].place_id != hub.place_id))
+    return Quarter(scene, hub, tuple(pair for pair in found if pair[1].place_id != hub.place_id))
 
 
-def _several(draw: Draw, around: _Quarter, count: int, fit: tuple[int, int]) -> list[_Chosen]:
+def several(draw: Draw, around: Quarter, count: int, fit: tuple[int, int]) -> list[Chosen]:
     """
     Draw stops of different types around a hub, none of the hub's own; ``fit`` says how many places may do.
 
@@ -121,7 +122,7 @@ def _several(draw: Draw, around: _Quarter, count: int, fit: tuple[int, int]) -> 
     UnfitError
         If there are not enough types.
     """
-    found: list[_Chosen] = []
+    found: list[Chosen] = []
     kinds = {place.place_type for _, place in around.near} - {around.hub.place_type}
     for kind in draw.shuffled(sorted(kinds)):
         if len(found) < count and (stop := _open(draw, around, kind, fit)) is not None:
@@ -131,7 +132,7 @@ def _several(draw: Draw, around: _Quarter, count: int, fit: tuple[int, int]) -> 
     return found
 
 
-def _open(draw: Draw, around: _Quarter, kind: str, fit: tuple[int, int]) -> _Chosen | None:
+def _open(draw: Draw, around: Quarter, kind: str, fit: tuple[int, int]) -> Chosen | None:
     """Draw a stop of a type that some places around the hub fill, and not too many; None if none is so."""
     like = draw.pick([place for _, place in around.near if place.place_type == kind])
     try:
@@ -146,10 +147,10 @@ def _open(draw: Draw, around: _Quarter, kind: str, fit: tuple[int, int]) -> _Cho
         return None
     radius = draw.pick(radii)
     stop = StopAsk(within=Circle(center=around.hub.name, radius=radius), filters=limits)
-    return _Chosen(stop, tuple(place for distance, place in passing if distance <= radius))
+    return Chosen(stop, tuple(place for distance, place in passing if distance <= radius))
 
 
-def _picked(draw: Draw, one: _Chosen) -> _Chosen:
+def _picked(draw: Draw, one: Chosen) -> Chosen:
     """Let a stop be the first of its kind by a column."""
     pick, want = draw.pick(_PICKS)
     if pick is Column.COST and any(place.cost_cents is None for place in one.fit):
@@ -157,7 +158,7 @@ def _picked(draw: Draw, one: _Chosen) -> _Chosen:
     return replace(one, stop=replace(one.stop, pick=pick, want=want))
 
 
-def _needing(draw: Draw, one: _Chosen, now: datetime) -> _Chosen:
+def _needing(draw: Draw, one: Chosen, now: datetime) -> Chosen:
     """Draw what posts must say of a stop, of what they say of a place that would do."""
     told = [place for place in one.fit if place.facts(now.date())]
     if not told or draw.chance(0.4):
@@ -167,7 +168,7 @@ def _needing(draw: Draw, one: _Chosen, now: datetime) -> _Chosen:
     return replace(one, stop=replace(one.stop, needs=needs, most_queue=queue))
 
 
-def _joined(draw: Draw, around: _Quarter, found: Sequence[_Chosen], most: int = 2) -> tuple[StopAsk, ...]:
+def _joined(draw: Draw, around: Quarter, found: Sequence[Chosen], most: int = 2) -> tuple[StopAsk, ...]:
     """Add a place or two by name, sometimes, where there are few stops; none that could be chosen."""
     kinds = {one.stop.filters.place_type for one in found}
     others = [place for place in around.rated if place.place_type not in kinds]
@@ -204,7 +205,7 @@ def _plain(draw: Draw, stops: tuple[StopAsk, ...]) -> TripAsk:
     )
 
 
-def _ended(draw: Draw, around: _Quarter, ask: TripAsk) -> TripAsk:
+def _ended(draw: Draw, around: Quarter, ask: TripAsk) -> TripAsk:
     """Draw the ends of a trip: both open, from the hub, back to it, on to another place, or fixed stops."""
     hub = around.hub.name
     form = draw.weighted([("open", 0.2), ("start", 0.35), ("back", 0.2), ("on", 0.15), ("stop", 0.1)])
