@@ -91,7 +91,8 @@ test-pages: $(VENV)/.dev ## open the pages in headless Chromium (PLANASSAY_CHROM
 
 # What is compiled is Python, too: the same tests of it must hold where nothing is compiled.
 uncompiled: $(VENV)/.dev ## the tests of the compiled rules, with compilation off
-	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest --quiet tests/verifier/test_batch.py tests/verifier/test_batch_twin.py tests/verifier/test_itinerary_batch.py
+	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest --quiet tests/verifier/test_batch.py tests/verifier/test_batch_odd.py \
+	  tests/verifier/test_batch_twin.py tests/verifier/test_itinerary_batch.py
 
 test-ray: build/ray/.ready ## gold on a local Ray of two workers, in an environment with the extra 'ray'
 	@build/ray/bin/python -c 'from importlib.metadata import version; print("ray", version("ray"))'

@@ -208,7 +208,7 @@ class Lookup:
         return self._find_flight(number) if known is _UNSEEN else known
 
     def _find_flight(self, number: str) -> Flight | None:
-        row = self._flight_rows.first(squeeze(number))
+        row = self.flight_row(number)
         flight = None if row is None else self.kb.flights[row]
         if len(number) <= _MAX_SPELLING:
             _keep(self._flights, number, flight)
@@ -236,6 +236,10 @@ class Lookup:
             self.offset_min(place)
         _keep(self._courses, flight.row, course)
         return course
+
+    def flight_row(self, number: str) -> int | None:
+        """Return the position of the flight of a number among the flights, or None."""
+        return self._flight_rows.first(squeeze(number))
 
     @cached_property
     def _flight_rows(self) -> Keyed:

@@ -24,6 +24,7 @@ from planassay.bench.speed.beside import least_each
 from planassay.bench.speed.damage import damaged
 from planassay.bench.speed.dimensions import official_parts, strict_parts
 from planassay.bench.speed.journeys import Journey, journeys
+from planassay.bench.speed.oddities import ODDITIES, odd
 from planassay.kb.catalog import Catalog
 from planassay.kb.formats.trek import parts
 from planassay.kb.formats.trek.answers import read_answer
@@ -31,14 +32,22 @@ from planassay.kb.opening import VARIABLE, open_kb
 from planassay.kb.store import write_store
 from planassay.kb.worlds.trek import build
 from planassay.verifier.batch import score_many
-from planassay.verifier.batch.batches import FAST, SINGLE
+from planassay.verifier.batch.batches import ASKED, FAST, REWRITTEN, SINGLE, Verdicts
+from planassay.verifier.batch.layout import WHYS
 from planassay.verifier.batch.pool import Pool
 from planassay.verifier.score import RULESETS, Ruleset, score
 
 SEED = 11
 JOURNEYS = 400
+FEW = 100
 MANY = 20_000
 ROUNDS = 7
+WAYS = (
+    ("from their bytes", FAST),
+    ("rid of escapes", REWRITTEN),
+    ("with values asked about", ASKED),
+    ("by the single-plan scorer", SINGLE),
+)
 
 
 class Benchmark(Protocol):
@@ -188,12 +197,53 @@ def test_scoring_many_answers(
     each = best(lambda: score_many(escaped, tasks, kb, ruleset=ruleset)) / len(tasks)
     tell(capsys, f"  beyond ASCII as escapes: {1 / each:,.0f} plans/s")
     worse = damaged_lines(found)
-    ways = score_many(worse, tasks[: len(worse)], kb, ruleset=ruleset).verdicts.way
-    for name, kept in (("damaged, fast lane", ways == FAST), ("damaged, slow lane", ways == SINGLE)):
-        rows = np.flatnonzero(kept).tolist()
-        some, own = [worse[row] for row in rows], [tasks[row] for row in rows]
-        each = best(partial(score_many, some, own, kb, ruleset=ruleset)) / len(rows)
-        tell(capsys, f"  {name} ({len(rows) / len(worse):.0%} of damaged ones): {1 / each:,.0f} plans/s")
+    verdicts = score_many(worse, tasks[: len(worse)], kb, ruleset=ruleset).verdicts
+    for name, way in WAYS:
+        rows = np.flatnonzero(verdicts.way == way).tolist()
+        if rows:
+            some, own = [worse[row] for row in rows], [tasks[row] for row in rows]
+            each = best(partial(score_many, some, own, kb, ruleset=ruleset)) / len(rows)
+            tell(capsys, f"  damaged, {name} ({len(rows) / len(worse):.1%} of them): {1 / each:,.0f} plans/s")
+    tell_why(capsys, verdicts)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_scoring_odd_answers(
+    benchmark: Benchmark,
+    kb: Catalog,
+    found: list[Journey],
+    ruleset: Ruleset,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """From raw bytes to every dimension, of answers that are written oddly: all of them, then each kind."""
+    found = found[:FEW]
+    tasks = [journey.task for journey in found]
+    lines = {name: [json.dumps(odd(one.answer, name)).encode() for one in found] for name in ODDITIES}
+    score_many(lines["blanks in names"], tasks, kb, ruleset=ruleset)  # what is compiled is compiled
+    mixed, own = [line for some in lines.values() for line in some], tasks * len(lines)
+    run = partial(score_many, mixed, own, kb, ruleset=ruleset)
+    verdicts = run().verdicts
+    benchmark.pedantic(run, rounds=ROUNDS, warmup_rounds=0)
+    each, unit = best(run) / len(mixed), reading(mixed)
+    shares = np.bincount(verdicts.way, minlength=len(WAYS)) / len(mixed)
+    benchmark.extra_info |= {
+        "plans_per_s": round(1 / each),
+        "multiple_of_orjson_loads": round(each / unit, 2),
+        "left_to_single": round(float(shares[SINGLE]), 4),
+    }
+    tell(capsys, f"{ruleset}, odd: {1 / each:,.0f} plans/s, {each / unit:.2f} times orjson.loads")
+    tell(capsys, "  " + ", ".join(f"{name} {shares[way]:.1%}" for name, way in WAYS))
+    tell_why(capsys, verdicts)
+    for name, some in lines.items():
+        each = best(partial(score_many, some, tasks, kb, ruleset=ruleset)) / len(some)
+        tell(capsys, f"  {name:42} {1 / each:9,.0f} plans/s, {each / reading(some):5.2f} times orjson.loads")
+
+
+def tell_why(capsys: pytest.CaptureFixture[str], verdicts: Verdicts) -> None:
+    """Print why answers were left to the single-plan scorer, and how many."""
+    for why, count in enumerate(np.bincount(verdicts.why[verdicts.way == SINGLE]).tolist()):
+        if count:
+            tell(capsys, f"  left to the single-plan scorer: {count} of {len(verdicts.way)}, {WHYS[why]}")
 
 
 def damaged_lines(found: list[Journey]) -> list[bytes]:

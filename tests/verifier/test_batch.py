@@ -17,7 +17,8 @@ from planassay.kb.formats.trek import open_folder, parts, slice_tasks
 from planassay.kb.opening import open_kb, opened_at
 from planassay.kb.store import write_store
 from planassay.kb.worlds.trek import build
-from planassay.verifier.batch.batches import FAST, PARSES, REWRITTEN, SINGLE
+from planassay.verifier.batch.batches import ASKED, FAST, PARSES, REWRITTEN, SINGLE
+from planassay.verifier.batch.layout import WHY_NOT
 from planassay.verifier.score import RULESETS, score
 
 SEED = 3
@@ -93,9 +94,11 @@ def test_many_are_scored_as_one(kb, drawn, ruleset):
     for row, (answer, task) in enumerate(zip(answers, tasks, strict=True)):
         one = score(answer, task, kb, ruleset=ruleset)
         assert found(batch.verdicts, row) == said(one, batch.verdicts.names), answer
-    ways = np.bincount(batch.verdicts.way, minlength=3) / COUNT
+    way, why = batch.verdicts.way, batch.verdicts.why
+    ways = np.bincount(way, minlength=4) / COUNT
     assert ways[FAST] > 0.5
-    assert min(ways[REWRITTEN], ways[SINGLE]) > 0
+    assert min(ways[REWRITTEN], ways[ASKED], ways[SINGLE]) > 0
+    assert ((way == SINGLE) == (why != WHY_NOT)).all()
     assert 0 < batch.verdicts.perfect.sum() < COUNT
 
 

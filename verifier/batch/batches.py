@@ -13,14 +13,16 @@ import numpy as np
 from planassay.kb.knowledge import KnowledgeBase
 from planassay.kb.task import Task
 from planassay.verifier.batch.layout import Bytes, Flags, Floats, Ints
+from planassay.verifier.official.trek.scores import Scores
 from planassay.verifier.report import ParseStatus, Report
 from planassay.verifier.score import Answer, Ruleset, score
 
 PARSES = tuple(ParseStatus)
-FAST, REWRITTEN, SINGLE = range(3)
-"""How an answer was scored: from its bytes, from its bytes written anew, by the single-plan scorer."""
+FAST, REWRITTEN, ASKED, SINGLE = range(4)
+"""How an answer was scored: from its bytes, from its bytes written anew, from its bytes but for values that
+the tolerant reader was asked about, by the single-plan scorer."""
 
-_ARRAYS = ("scores", "perfect", "refused", "parse", "cost_cents", "total_cost", "way")
+_ARRAYS = ("scores", "perfect", "refused", "parse", "cost_cents", "total_cost", "way", "why")
 
 
 class Verdicts:
@@ -49,7 +51,9 @@ class Verdicts:
     total_cost
         The bill of the official evaluator, NaN where there is none.
     way
-        How each answer was scored: FAST, REWRITTEN or SINGLE.
+        How each answer was scored: FAST, REWRITTEN, ASKED or SINGLE.
+    why
+        Why an answer to a task of TREK was left to that scorer, as a number of ``layout.WHYS``.
     """
 
     def __init__(self, count: int, names: tuple[str, ...]) -> None:
@@ -61,6 +65,7 @@ class Verdicts:
         self.cost_cents: Ints = np.full(count, -1, np.int64)
         self.total_cost: Floats = np.full(count, np.nan)
         self.way: Bytes = np.zeros(count, np.uint8)
+        self.why: Bytes = np.zeros(count, np.uint8)
 
     def share(self) -> Floats:
         """Return for each answer the mean of the scores that apply to it; 0 where none does."""
@@ -78,6 +83,17 @@ class Verdicts:
         self.parse[position] = PARSES.index(report.parse)
         self.cost_cents[position] = -1 if report.cost_cents is None else report.cost_cents
         self.total_cost[position] = np.nan if report.total_cost is None else report.total_cost
+        self.way[position] = SINGLE
+
+    def note_scores(self, position: int, scores: Scores, parse: ParseStatus) -> None:
+        """Enter official scores of an answer of TREK, found by the single-plan evaluator."""
+        self.scores[position] = [
+            np.nan if (value := getattr(scores, name)) is None else value for name in self.names
+        ]
+        self.perfect[position] = scores.task_perfect
+        self.refused[position] = not scores.is_feasible
+        self.parse[position] = PARSES.index(parse)
+        self.total_cost[position] = np.nan if scores.total_cost is None else scores.total_cost
         self.way[position] = SINGLE
 
     def part(self, rows: slice) -> "Verdicts":

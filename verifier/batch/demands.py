@@ -123,17 +123,33 @@ def _fill_prices(row: Floats, request: Request, floors: Floors) -> None:
 
 def _fill_names(row: Ints, request: Request, arranged: Arranged) -> bool:
     """Note the rows of what the request names; return whether there is room for all of them."""
-    names = [] if request.hotel is None else [(lay.DEMAND_HOTEL, request.hotel, arranged.hotels_named)]
+    names = []
+    if request.hotel is not None:
+        names.append((lay.DEMAND_HOTEL, lay.DEMAND_HOTEL_CODE, request.hotel, arranged.hotels_named))
     for k, name in enumerate(request.attractions):
-        names.append((lay.DEMAND_SIGHT + k * MAX_NAMESAKES, name, arranged.sights_named))
+        first, code = lay.DEMAND_SIGHT + k * MAX_NAMESAKES, lay.DEMAND_SIGHT_CODE + k
+        names.append((first, code, name, arranged.sights_named))
     row[lay.DEMAND_HOTELS] = request.hotel is not None
     row[lay.DEMAND_SIGHTS] = len(request.attractions)
-    for first, name, find in names:
+    for first, code, name, find in names:
         rows = find(name)
         if name != name.strip() or len(rows) > MAX_NAMESAKES:
             return False
         row[first : first + len(rows)] = rows
+        row[code] = _code(name)
     return True
+
+
+def _code(name: str) -> int:
+    """Return the hash by which kernels compare a name."""
+    from planassay.verifier.kernels.names import hashed
+    from planassay.verifier.kernels.words import PADDING
+
+    text = name.lower().encode()
+    letters = np.frombuffer(text + bytes(PADDING), np.uint8)
+    with np.errstate(over="ignore"):
+        code = hashed(letters, np.uint64(0), np.uint64(len(text)))
+    return int(np.uint64(code).astype(np.int64))
 
 
 assert all(BITS[name] == 1 << number for name, number in _PERSONA_NUMBERS.items())

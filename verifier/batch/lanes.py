@@ -18,11 +18,12 @@ from planassay.kb.formats.trek.drafts import is_nothing
 from planassay.kb.lookup import lookup
 from planassay.kb.task import Cause, Task
 from planassay.verifier.batch import layout as lay
+from planassay.verifier.batch.answering import Answers
 from planassay.verifier.batch.asks import make_asks
-from planassay.verifier.batch.batches import PARSES, Verdicts
+from planassay.verifier.batch.batches import ASKED, PARSES, Verdicts
 from planassay.verifier.batch.demands import make_demands
 from planassay.verifier.batch.layout import Bytes, Ints, Plans, Words, new_plans
-from planassay.verifier.batch.texts import CHUNK, joined, plain, spans
+from planassay.verifier.batch.texts import CHUNK, UNREAD, joined, parsed, plain, spans
 from planassay.verifier.batch.world import arranged
 from planassay.verifier.official.trek import CORRECTNESS, DIMENSIONS, official
 from planassay.verifier.official.trek.bill import STEEPNESS
@@ -205,7 +206,7 @@ class Lanes:
     """
 
     def __init__(self, tasks: Sequence[Task], kb: Catalog, ruleset: Ruleset) -> None:
-        from planassay.verifier.kernels.bookings import new_scratch
+        from planassay.verifier.kernels.scratch import new_scratch
 
         self._tasks = tasks
         self._kb = kb
@@ -213,7 +214,8 @@ class Lanes:
         self._lane: Lane = StrictLane(tasks, kb) if ruleset == "strict" else OfficialLane(tasks, kb)
         self._world = arranged(kb).world
         self._plans = new_plans(CHUNK)
-        self._scratch = new_scratch()
+        self._scratch = new_scratch(is_official=ruleset == "official")
+        self._answers = Answers(arranged(kb), None if ruleset == "strict" else official(kb).index)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -238,13 +240,22 @@ class Lanes:
             data, ends = joined(answers[rows])
             for row in self.read(data, spans(ends), tasks[rows], verdicts.part(rows)):
                 position = start + row
-                reports[position] = self.single(answers[position], int(tasks[position]))
-                verdicts.note(position, reports[position])
+                report = self.score_alone(answers[position], int(tasks[position]), verdicts, position)
+                if report is not None:
+                    reports[position] = report
         return verdicts, reports
 
-    def single(self, answer: Answer, task: int) -> Report:
-        """Return the report of the single-plan scorer on an answer."""
-        return score(answer, self._tasks[task], self._kb, ruleset=self._ruleset)
+    def score_alone(self, answer: Answer, task: int, verdicts: Verdicts, position: int) -> Report | None:
+        """Enter what the single-plan scorer says of an answer; return its report if it has made one."""
+        if self._ruleset == "strict":
+            report = score(answer, self._tasks[task], self._kb)
+            verdicts.note(position, report)
+            return report
+        document = parsed(answer)
+        scores = official(self._kb).score(document, self._tasks[task])
+        parse = ParseStatus.OK if scores.crashed is None else ParseStatus.FAULTY
+        verdicts.note_scores(position, scores, ParseStatus.UNREADABLE if document is UNREAD else parse)
+        return None
 
     def read(self, data: bytes, lines: Words, tasks: Ints, verdicts: Verdicts) -> list[int]:
         """
@@ -269,6 +280,11 @@ class Lanes:
 
         text, lines = plain(data, lines, verdicts)
         tokenize(text, lines, self._world, self._plans, self._scratch)
+        self._answers.answer(text, self._plans, len(tasks))
+        asked = np.diff(self._plans.plan[: len(tasks) + 1, lay.PLAN_QUESTIONS]) > 0
+        verdicts.way[asked] = ASKED
         self._lane.score(text, tasks, self._plans, verdicts)
-        left: list[int] = np.flatnonzero(self._plans.plan[: len(tasks), lay.PLAN_LANE] != lay.FAST).tolist()
+        read = self._plans.plan[: len(tasks)]
+        left: list[int] = np.flatnonzero(read[:, lay.PLAN_LANE] != lay.FAST).tolist()
+        verdicts.why[left] = read[left, lay.PLAN_WHY]
         return left

@@ -140,9 +140,24 @@ Asks = Ints
 
 # ------------------------------------------------------------------------------------------------------ plans
 
-DAY_NUMBER, DAY_SAYS, DAY_LABEL_AT, DAY_LABEL_END, DAY_WIDTH = range(5)
-"""A day: its number, what it holds (bits below), and where its label stands."""
-SAYS_LABEL, SAYS_FLIGHTS, SAYS_HOTEL, SAYS_SIGHTS, SAYS_CAR = 1, 2, 4, 8, 16
+(
+    DAY_NUMBER,
+    DAY_SAYS,
+    DAY_LABEL_AT,
+    DAY_LABEL_END,
+    DAY_BOOKS,
+    DAY_AT,
+    DAY_END,
+    DAY_KEY_AT,
+    DAY_KEY_END,
+    DAY_WIDTH,
+) = range(10)
+"""A day: its number, what it holds (bits below), where its label stands, whether it books anything, and where
+it stands itself, and its key."""
+SAYS_LABEL, SAYS_FLIGHTS, SAYS_HOTEL, SAYS_SIGHTS, SAYS_CAR, SAYS_OWN_CAR, SAYS_OWN_LABEL = (
+    1 << bit for bit in range(7)
+)
+"""The last two: a car and a label under a key where the official evaluator looks for one each day."""
 
 LEGS, STAYS, VISITS, RENTALS, BOOKINGS = range(5)
 """Kinds of bookings."""
@@ -150,10 +165,13 @@ LEG_DAY, LEG_ROW, LEG_FROM, LEG_TO, LEG_DEPART, LEG_ARRIVE, LEG_PRICE = range(7)
 STAY_DAY, STAY_ROW, STAY_PLACE, STAY_PRICE, STAY_CHECK_IN = range(5)
 VISIT_DAY, VISIT_ROW, VISIT_PLACE, VISIT_START, VISIT_END = range(5)
 RENTAL_DAY, RENTAL_GROUP, RENTAL_PLACE, RENTAL_TYPE, RENTAL_PRICE, RENTAL_ID = range(6)
-BOOKING_WIDTH = 7
+NAMED_AT, NAMED_END, FOUND_ROW, BOOKING_WIDTH = 7, 8, 9, 10
+"""Of each booking whose name its place does not have: where that stands, and what it is in another place."""
 
 MAX_PLAN_DAYS, MAX_LEGS, MAX_STAYS, MAX_VISITS, MAX_RENTALS = 40, 24, 40, 64, 40
 """Of one plan, likewise."""
+MAX_QUESTIONS = 64
+"""Values of one plan that are asked about."""
 MAX_OFFERS = 32
 """Offers of one type of car in one city, where days are compared car by car."""
 
@@ -169,17 +187,65 @@ refusal that was read, and waits for who understands its reason."""
     PLAN_CALLS,
     PLAN_TOKENS,
     PLAN_IS_SUBMITTED,
+    PLAN_CLAIMS,
+    PLAN_IS_ORDERED,
     PLAN_REASON_AT,
     PLAN_REASON_END,
+    PLAN_WHY,
     PLAN_DAYS,
     PLAN_BOOKINGS,
-) = range(11)
-PLAN_WIDTH = PLAN_BOOKINGS + BOOKINGS
+) = range(14)
+PLAN_QUESTIONS = PLAN_BOOKINGS + BOOKINGS
+PLAN_WIDTH = PLAN_QUESTIONS + 1
 """
 A plan: its lane, whether it has faults, whether it refuses, whether the official reader reads the same;
-stated calls and tokens, or ABSENT; whether it says that it was submitted; where its reason stands; where its
-days begin, and its bookings of each kind. They end where those of the next plan begin.
+stated calls and tokens, or ABSENT; whether it says that it was submitted, and whether it claims officially
+that there is a plan; whether the keys of its days as texts are in the order of their numbers; where its
+reason stands; why it is SLOW; where its days begin, its bookings of each kind, and its questions. They end
+where those of the next plan begin.
 """
+
+WHYS = (
+    "taken by the kernels",
+    "no JSON, or JSON in which numbers, nesting or length are not usual",
+    "a key or a day twice",
+    "a plan within a plan",
+    "more than there is room for",
+    "texts that only the tolerant reader can tell from nothing",
+    "a task that asks for more than there is room for",
+    "a way, a garage or a label too close to tell",
+    "read by the official evaluator otherwise than by anyone else",
+)
+"""Why an answer is for the single-plan scorer, in words, by number."""
+(
+    WHY_NOT,
+    WHY_UNREAD,
+    WHY_TWICE,
+    WHY_WRAPPED,
+    WHY_MANY,
+    WHY_TEXT,
+    WHY_TASK,
+    WHY_CLOSE,
+    WHY_OFFICIAL,
+) = range(len(WHYS))
+
+(
+    QUESTION_WHAT,
+    QUESTION_AT,
+    QUESTION_END,
+    QUESTION_PLAN,
+    QUESTION_KIND,
+    QUESTION_BOOKING,
+    QUESTION_COLUMN,
+    QUESTION_WIDTH,
+) = range(8)
+"""A question: what is asked about a value, where that stands as it is written, and which column of which
+booking the answer is for. Questions are answered in their order."""
+ASK_PLACE, ASK_LABEL, ASK_NAME, ASK_CLOCK, ASK_CENTS, ASK_NUMBER = range(6)
+"""What a question asks: the place of a city; the place that a label ends in; the row of a name in the place
+of its booking; minutes; cents; the code of the number of a car."""
+ASKED = -5
+"""The answer to a question is still to come."""
 
 
 class Plans(NamedTuple):
@@ -189,6 +255,8 @@ class Plans(NamedTuple):
     day: Ints
     booking: Shorts
     """By kind, then one after another."""
+    question: Ints
+    """Values that only the tolerant reader can tell, to be answered before anything is judged."""
 
 
 def new_plans(count: int) -> Plans:
@@ -197,6 +265,7 @@ def new_plans(count: int) -> Plans:
         np.zeros((count + 1, PLAN_WIDTH), np.int64),
         np.empty((count * MAX_PLAN_DAYS, DAY_WIDTH), np.int64),
         np.empty((BOOKINGS, count * MAX_VISITS, BOOKING_WIDTH), np.int32),
+        np.empty((count * MAX_QUESTIONS, QUESTION_WIDTH), np.int64),
     )
 
 
@@ -230,10 +299,12 @@ DEMAND_END = DEMAND_START + MAX_STOPS + 1
 DEMAND_HOTEL = DEMAND_END + MAX_STOPS + 1
 MAX_NAMESAKES = 16
 DEMAND_SIGHT = DEMAND_HOTEL + MAX_NAMESAKES
-DEMAND_WIDTH = DEMAND_SIGHT + MAX_NAMED * MAX_NAMESAKES
+DEMAND_HOTEL_CODE = DEMAND_SIGHT + MAX_NAMED * MAX_NAMESAKES
+DEMAND_SIGHT_CODE = DEMAND_HOTEL_CODE + 1
+DEMAND_WIDTH = DEMAND_SIGHT_CODE + MAX_NAMED
 """What the official evaluator asks of answers to a task: places and folds of the cities to stay in, billed
 nights and car days of each, folds of both ends of each leg, rows of all hotels of the mandated name, and of
-all attractions of each mandated name, ABSENT where there are fewer."""
+all attractions of each mandated name, ABSENT where there are fewer; and the hashes of these names."""
 
 NEED_KINDS = 3
 NEED_ASKS, NEED_IS_WANTED, NEED_COUNTS = range(3)

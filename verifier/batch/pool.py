@@ -165,5 +165,5 @@ def _score(name: str, ends: Ints, unsaid: dict[int, Answer], tasks: Ints) -> Ver
         for row in lanes.read(data, lines.copy(), tasks[rows], verdicts.part(rows)):
             begin, end = lines[row].tolist()
             answer = unsaid.get(start + row, data[begin:end])
-            verdicts.note(start + row, lanes.single(answer, int(tasks[start + row])))
+            lanes.score_alone(answer, int(tasks[start + row]), verdicts, start + row)
     return verdicts

@@ -1,13 +1,15 @@
 """Texts: answers one after another, as kernels read them."""
 
-from collections.abc import Sequence
+import json
+import re
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import orjson
 
 from planassay.verifier.batch.batches import REWRITTEN, Verdicts
 from planassay.verifier.batch.layout import Bytes, Ints, Words
-from planassay.verifier.score import Answer
+from planassay.verifier.score import MAX_BYTES, Answer
 
 CHUNK = 1024
 """Answers read at once: their arrays stay in the caches of a core."""
@@ -17,6 +19,12 @@ MAX_TEXT = 2**18
 _AS_WRITTEN = (
     orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_SUBCLASS
 )
+
+UNREAD = object()
+"""Stands for what is no JSON."""
+_ODD_NUMBER = re.compile(rb"[0-9]{16}|-0|[eE][+-]?[0-9]{3}")
+_MOST_OPENED = 500
+"""Numbers that not every reader takes alike; and so many objects and lists that they may be too deep."""
 
 
 def joined(answers: Sequence[Answer]) -> tuple[bytes, Ints]:
@@ -63,8 +71,32 @@ def plain(data: bytes, lines: Words, verdicts: Verdicts) -> tuple[Bytes, Words]:
         return text, lines
     clear, kept = np.zeros_like(text), np.zeros_like(lines)
     unescape(text, lines, clear, kept)
+    clear.setflags(write=False)  # as the other one: kernels are compiled once
     verdicts.way[np.diff(lines)[:, 0] != np.diff(kept)[:, 0]] = REWRITTEN
     return clear, kept
+
+
+def parsed(answer: Answer) -> object:
+    """Return the JSON value of an answer as Python's own reader sees it, or UNREAD."""
+    if isinstance(answer, Mapping):
+        return answer
+    if len(answer) > MAX_BYTES:
+        return UNREAD
+    try:
+        if isinstance(answer, bytes) and _is_plain(answer):
+            return orjson.loads(answer)
+    except orjson.JSONDecodeError:
+        pass  # what orjson refuses may still be read: half characters, numbers that are not finite
+    try:
+        return json.loads(answer)
+    except (ValueError, RecursionError):
+        return UNREAD
+
+
+def _is_plain(answer: bytes) -> bool:
+    """Tell whether all readers of JSON take a document for the same, if they take it at all."""
+    opened = answer.count(b"{") + answer.count(b"[")
+    return opened <= _MOST_OPENED and _ODD_NUMBER.search(answer) is None
 
 
 def _is_utf8(text: bytes) -> bool:
@@ -83,6 +115,8 @@ def _text_of(answer: Answer) -> bytes:
         text = answer.encode() if isinstance(answer, str) else orjson.dumps(answer, option=_AS_WRITTEN)
     except (UnicodeEncodeError, orjson.JSONEncodeError):
         return b""
-    if len(text) > MAX_TEXT or (not isinstance(answer, str) and b"null" in text):
-        return b""  # a null may have been a number that is not finite
+    if len(text) > MAX_TEXT:
+        return b""
+    if not isinstance(answer, str) and b"null" in text and orjson.loads(text) != answer:
+        return b""  # a null was a number that is not finite
     return text

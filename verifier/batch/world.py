@@ -55,6 +55,8 @@ class Arranged:
         The places of all labels, in order of their rows, which are the first of all.
     firsts
         The row of the first record of each table.
+    group_rows
+        The row of each group of offers, by the number of its place and the comparable type.
     """
 
     def __init__(self, kb: Catalog) -> None:
@@ -72,6 +74,7 @@ class Arranged:
         self.places = tuple(sorted(self.names.places))
         self._keys = Keys()
         self._by_name: dict[Table, defaultdict[str, list[int]]] = {}
+        self.group_rows: dict[tuple[int, str], int] = {}
         sizes = [len(self.places), *(self._columns.length(table) for table in _TABLES)]
         self.firsts = dict(zip(_TABLES, accumulate(sizes), strict=False))
         self._record = np.zeros((sum(sizes) + self._columns.length("cars"), lay.RECORD_WIDTH), np.int32)
@@ -90,6 +93,22 @@ class Arranged:
         for word in self._columns.words("cars", "car_type"):
             numbers.setdefault(squeeze(word), len(numbers))
         return numbers
+
+    @cached_property
+    def car_numbers(self) -> dict[str, int]:
+        """The code of each number of a car."""
+        return {word: code for code, word in enumerate(self._columns.words("cars", "car_id"))}
+
+    def rows_by_name(self, table: Table, number: int, form: Callable[[str], str]) -> dict[str, int]:
+        """Return the rows of a place by the form in which names are compared, the first of each."""
+        place = self.places[number]
+        label = next((label for label in self.kb.labels(table) if self.names.place(label) == place), None)
+        rows: dict[str, int] = {}
+        if label is not None:
+            first = self.firsts[table] + self._columns.span(table, label).start
+            for row, name in enumerate(self.kb.names(table, label), first):
+                rows.setdefault(form(name), row)
+        return rows
 
     @cached_property
     def label_spans(self) -> dict[Table, dict[str, range]]:
@@ -328,12 +347,13 @@ class Arranged:
                 differs = len({(price[row], services[row]) for row in rows}) > 1
                 number = self.type_numbers[compared]
                 is_plain = all(types[codes[row]].lower() == compared for row in rows)
-                self._keys.add(space, [(compared, first + count + len(groups))], is_plain=is_plain)
+                group = first + count + len(groups)
+                self.group_rows[self.place_numbers[place], compared] = group
+                self._keys.add(space, [(compared, group)], is_plain=is_plain)
                 groups.append((first + len(order), first + len(order) + len(rows), number, differs))
                 order += rows
         self._keys.add(lay.TYPES, self.type_numbers.items())
-        ids = self._columns.words("cars", "car_id")
-        self._keys.add(lay.CAR_IDS, ((word, code) for code, word in enumerate(ids)))
+        self._keys.add(lay.CAR_IDS, self.car_numbers.items())
         cars = np.zeros((count, lay.RECORD_WIDTH), np.int64)
         cars[:, lay.CAR_PRICE] = price
         cars[:, lay.CAR_SEATS] = self._column("cars", "seats")

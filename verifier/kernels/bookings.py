@@ -1,23 +1,21 @@
 """
 Bookings: one object of an answer to one row of the arrays of plans, in compiled form.
 
-Looks names up as it meets them, and notes what cannot be read. What the tolerant reader
-(``kb.formats.trek.bookings``) might read otherwise is refused, and with it the whole answer: its lane is
-SLOW.
+Notes names, to be looked up together, and faults. A value that only the tolerant reader
+(``kb.formats.trek.bookings``) can tell is asked about; what cannot be asked so is refused, and with it the
+whole answer: its lane is SLOW.
 """
-
-from typing import NamedTuple
 
 import numpy as np
 
-from planassay.kb.formats.trek.drafts import LAST_MINUTE, MAX_TEXT
+from planassay.kb.formats.trek.drafts import LAST_MINUTE
 from planassay.verifier.batch import layout as lay
 from planassay.verifier.batch.layout import (
     ABSENT,
+    ASKED,
     NOWHERE,
     UNKNOWN,
     Bytes,
-    Ints,
     Names,
     Plans,
     Words,
@@ -25,14 +23,12 @@ from planassay.verifier.batch.layout import (
 )
 from planassay.verifier.kernels import fields as field
 from planassay.verifier.kernels.compiling import compiled, inlined
-from planassay.verifier.kernels.fields import FIELDS, NONE, read_key
+from planassay.verifier.kernels.extras import NESTED, skip_extra
+from planassay.verifier.kernels.fields import FIELDS, NONE, UNCLEAR, officially, read_key
 from planassay.verifier.kernels.json import (
-    EMPTY,
     ESCAPED,
-    LIST,
     NULL,
     NUMBER,
-    OBJECT,
     POINT,
     STOP,
     STRING,
@@ -50,100 +46,46 @@ from planassay.verifier.kernels.names import (
     first_slot,
     hashed,
     is_exact,
+    is_regular,
 )
+from planassay.verifier.kernels.scratch import (
+    AT,
+    BARE,
+    BARE_AT,
+    BARE_BOOKING,
+    BARE_END,
+    BARE_KIND,
+    COUNT,
+    EXTRAS,
+    FAULTS,
+    IN_BOOKING,
+    IS_OFFICIAL,
+    IS_PLAIN,
+    KEY_AT,
+    KEY_END,
+    KIND,
+    MAX_BARE,
+    MAX_NAME,
+    MAX_NAMES,
+    NAME_AT,
+    NAME_BOOKING,
+    NAME_CODE,
+    NAME_END,
+    NAME_KIND,
+    NAME_SPACE,
+    NAMES,
+    NOT_FILLED,
+    STOPS_AT,
+    Scratch,
+    ask,
+    leave,
+)
+from planassay.verifier.kernels.values import NO, YES, are_same, is_letter, says
 from planassay.verifier.kernels.words import ONE, U, fetch
 
-MAX_NAME = MAX_TEXT
-"""Bytes of a name, a city or a label; the tolerant reader counts characters."""
-MAX_EXTRA = 8
-"""Keys of one object that are no fields."""
-_NESTED = 12
 _MOST_DIGITS = 7
-"""Digits of dollars: what is dearer is for the tolerant reader."""
-_NOT_FILLED = 9
-_DASH, _DOTS, _DIGIT_NINE = 45, 58, 57
-
-IN_PLAN, IN_DAY, IN_BOOKING, LEVELS = range(4)
-"""Levels of objects whose extra keys are kept apart."""
-
-(COUNT, FAULTS, IS_PLAIN, NAMES, EXTRAS, NOTES) = (0, 5, 6, 7, 8, 11)
-"""Numbers of a reader: over all plans, how many days there are, then how many bookings of each kind; of a
-plan, its faults, whether the official reader reads it the same, and how many names are still to be looked up;
-how many extra keys at each level."""
-NAME_AT, NAME_END, NAME_CODE, NAME_SPACE, NAME_KIND, NAME_BOOKING, NAME_WIDTH = range(7)
-"""A name to be looked up: where it begins and ends, its hash, its space, and the booking that bears it."""
-MAX_NAMES = lay.MAX_LEGS + lay.MAX_STAYS + lay.MAX_VISITS + lay.MAX_RENTALS
-KIND, AT, STOPS_AT, ASPECTS = range(4)
-"""Of each field: the kind of its value, where it begins (a text without its quotes), and where it ends."""
-
-
-class Scratch(NamedTuple):
-    """What a reader keeps of the plan and of the object it is in."""
-
-    number: Ints
-    field: Words
-    extra: Words
-    """Hashes of keys that are no fields, by level."""
-    name: Words
-    """Names of a plan that are still to be looked up."""
-
-
-def new_scratch() -> Scratch:
-    """Return room for what a reader keeps."""
-    return Scratch(
-        np.zeros(NOTES, np.int64),
-        np.zeros((FIELDS, ASPECTS), np.uint64),
-        np.zeros((LEVELS, MAX_EXTRA), np.uint64),
-        np.zeros((MAX_NAMES, NAME_WIDTH), np.uint64),
-    )
-
-
-@inlined
-def is_nothing(text: Bytes, at: np.uint64, end: np.uint64, kind: int) -> bool:
-    """Tell whether a value only holds the place of one; a text with its quotes (see ``kb`` ``drafts``)."""
-    if kind in (NULL, EMPTY):
-        return True
-    if kind != STRING:
-        return False
-    at += ONE
-    end -= ONE
-    while at < end and text[at] == 32:
-        at += ONE
-    while at < end and text[end - ONE] == 32:
-        end -= ONE
-    return at == end or (end - at == ONE and text[at] == _DASH)
-
-
-@compiled
-def skip_extra(
-    text: Bytes,
-    key: np.uint64,
-    key_end: np.uint64,
-    i: np.uint64,
-    end: np.uint64,
-    level: int,
-    scratch: Scratch,
-) -> np.uint64:
-    """
-    Pass over the value of a key that is no field.
-
-    It is inert, or a fault where it could hide a booking. A key that comes twice is for the tolerant reader.
-    """
-    code = hashed(text, key, key_end)
-    count = scratch.number[EXTRAS + level]
-    if count >= MAX_EXTRA:
-        return STOP
-    for k in range(count):
-        if scratch.extra[level, k] == code:
-            return STOP
-    scratch.extra[level, count] = code
-    scratch.number[EXTRAS + level] = count + 1
-    i, kind = after_value(text, i, end, _NESTED)
-    if kind == LIST or (kind == OBJECT and level == IN_PLAN):
-        return STOP
-    if kind == OBJECT:
-        scratch.number[FAULTS] += 1
-    return i
+"""Digits of dollars: what is dearer is asked about."""
+_DOTS, _DIGIT_NINE = 58, 57
 
 
 @inlined
@@ -159,9 +101,9 @@ def read_booking(
 ) -> np.uint64:
     """Read one booking, from behind its brace; return what follows it."""
     for what in range(FIELDS):
-        scratch.field[what, KIND] = _NOT_FILLED
+        scratch.field[what, KIND] = NOT_FILLED
     scratch.number[EXTRAS + IN_BOOKING] = 0
-    seen = 0
+    seen = twice = 0
     is_filled = False
     is_first = True
     while True:
@@ -174,45 +116,69 @@ def read_booking(
         key = i
         i, what, is_usual = read_key(text, i, end, context)
         if i == STOP:
+            leave(lay.WHY_TEXT, scratch)
             return STOP
         key_end = i - ONE
         i = after_colon(text, i, end)
         if i == STOP:
             return STOP
+        if what != NONE and not is_usual and scratch.number[IS_OFFICIAL] != 0:
+            taken = officially(text, key, key_end, context, what)
+            if taken == UNCLEAR:
+                scratch.number[IS_PLAIN] = 0
+            else:
+                what = taken
         if what == NONE:
             i = skip_extra(text, key, key_end, i, end, IN_BOOKING, scratch)
             if i == STOP:
                 return STOP
             continue
-        if seen & (1 << what):
-            return STOP
-        seen |= 1 << what
-        if not is_usual:
-            scratch.number[IS_PLAIN] = 0
         at = i
-        i, kind = after_value(text, i, end, _NESTED)
-        if i == STOP or kind in (LIST, ESCAPED):
+        i, kind = after_value(text, i, end, NESTED)
+        if i == STOP:
             return STOP
-        if is_nothing(text, at, i, kind):
-            if kind == EMPTY or (kind == STRING and i - at > U(2)):
+        if kind != STRING or not is_letter(text[at + ONE]):
+            said = says(text, at, i, kind)
+            is_left_out = kind == NULL or (kind == STRING and i - at == U(2))
+            if (said != YES or kind > NUMBER) and not is_left_out:
                 scratch.number[IS_PLAIN] = 0
+            if said == UNSURE:
+                leave(lay.WHY_TEXT, scratch)
+                return STOP
+            if said == NO:
+                kind = NOT_FILLED
+        if seen & (1 << what):
+            scratch.number[IS_PLAIN] = 0
+            if twice & (1 << what) or not settle(text, key, key_end, at, i, kind, what, scratch):
+                leave(lay.WHY_TWICE, scratch)
+                return STOP
+            twice |= 1 << what
+            is_filled = is_filled or kind != NOT_FILLED
             continue
-        is_filled = True
-        inset = U(kind == STRING)
-        scratch.field[what, KIND] = kind
-        scratch.field[what, AT] = at + inset
-        scratch.field[what, STOPS_AT] = i - inset
+        seen |= 1 << what
+        is_filled = is_filled or kind != NOT_FILLED
+        fill(what, kind, at, i, key, key_end, scratch)
+    if context == field.RENTAL:
+        _keep_texts(scratch)
+    if (
+        context == field.STAY
+        and seen & (1 << field.PRICE)
+        and scratch.field[field.PRICE, KIND] == NOT_FILLED
+        and scratch.field[field.OTHER_PRICE, KIND] != NOT_FILLED
+    ):  # the official evaluator takes the first price, even if it is none
+        scratch.number[IS_PLAIN] = 0
     name = _naming_field(context, scratch)
-    if name == NONE:
-        return STOP
-    if scratch.field[name, KIND] == _NOT_FILLED:
+    if scratch.field[name, KIND] == NOT_FILLED:
         scratch.number[IS_PLAIN] = 0
         if is_filled and not _has_naming_key(context, seen):
             scratch.number[FAULTS] += 1
         return i
-    if scratch.field[name, KIND] != STRING or scratch.field[name, STOPS_AT] - scratch.field[name, AT] > U(
-        MAX_NAME
-    ):
+    if scratch.field[name, KIND] > ESCAPED:
+        scratch.number[FAULTS] += 1
+        scratch.number[IS_PLAIN] = 0
+        return i
+    if scratch.field[name, STOPS_AT] - scratch.field[name, AT] > U(MAX_NAME):
+        leave(lay.WHY_UNREAD, scratch)
         return STOP
     if context == field.LEG:
         is_read = _add_leg(text, day, world, plans, scratch)
@@ -226,12 +192,76 @@ def read_booking(
 
 
 @inlined
+def fill(
+    what: int,
+    kind: int,
+    at: np.uint64,
+    end: np.uint64,
+    key: np.uint64,
+    key_end: np.uint64,
+    scratch: Scratch,
+) -> None:
+    """Note the value of a field, a text without its quotes, and its key."""
+    fields, inset = scratch.field, U(kind <= ESCAPED)
+    fields[what, KIND] = kind
+    fields[what, AT] = at + inset
+    fields[what, STOPS_AT] = end - inset
+    fields[what, KEY_AT] = key
+    fields[what, KEY_END] = key_end
+
+
+@compiled
+def settle(
+    text: Bytes,
+    key: np.uint64,
+    key_end: np.uint64,
+    at: np.uint64,
+    end: np.uint64,
+    kind: int,
+    what: int,
+    scratch: Scratch,
+) -> bool:
+    """
+    Read a field for a second time, under another key: the first value that says something holds.
+
+    Return whether that could be done: not if the key is the same, or two values are hard to compare.
+    """
+    fields, own = scratch.field, scratch.field[what, KEY_AT]
+    if fields[what, KEY_END] - own == key_end - key:
+        is_same = True
+        for k in range(key_end - key):
+            is_same = is_same and text[own + U(k)] == text[key + U(k)]
+        if is_same:
+            return False
+    if kind == NOT_FILLED:
+        return True
+    if fields[what, KIND] == NOT_FILLED:
+        fill(what, kind, at, end, key, key_end, scratch)
+        return True
+    inset = U(fields[what, KIND] <= ESCAPED)
+    same = are_same(text, fields[what, AT] - inset, fields[what, STOPS_AT] + inset, at, end)
+    scratch.number[FAULTS] += same == NO
+    return same != UNSURE
+
+
+@inlined
+def _keep_texts(scratch: Scratch) -> None:
+    """Take from the two fields that may name a car what is no text, which is a fault."""
+    for what in (field.NAME, field.TYPE):
+        kind = scratch.field[what, KIND]
+        if kind > ESCAPED and kind != NOT_FILLED:
+            scratch.number[FAULTS] += 1
+            scratch.number[IS_PLAIN] = 0
+            scratch.field[what, KIND] = NOT_FILLED
+
+
+@inlined
 def _naming_field(context: int, scratch: Scratch) -> int:
-    """Return the field that names what is booked; NONE if which of two is meant depends on the tables."""
+    """Return the field that names what is booked."""
     if context == field.LEG:
         return field.NUMBER
-    if context == field.RENTAL and scratch.field[field.TYPE, KIND] != _NOT_FILLED:
-        return NONE if scratch.field[field.NAME, KIND] != _NOT_FILLED else field.TYPE
+    if context == field.RENTAL and scratch.field[field.NAME, KIND] == NOT_FILLED:
+        return field.TYPE
     return field.NAME
 
 
@@ -245,6 +275,74 @@ def _has_naming_key(context: int, seen: int) -> bool:
     return context == field.RENTAL and seen & (1 << field.TYPE) != 0
 
 
+@compiled
+def read_bare(
+    text: Bytes,
+    at: np.uint64,
+    end: np.uint64,
+    kind: int,
+    context: int,
+    day: int,
+    world: World,
+    plans: Plans,
+    scratch: Scratch,
+) -> bool:
+    """Read a bare name, with its quotes, that stands for a booking; return whether there was room for it."""
+    scratch.number[IS_PLAIN] = 0
+    if end - at > U(MAX_NAME):
+        leave(lay.WHY_UNREAD, scratch)
+        return False
+    if context == field.LEG:
+        for what in range(FIELDS):
+            scratch.field[what, KIND] = NOT_FILLED
+        fill(field.NUMBER, kind, at, end, at, at, scratch)
+        return _add_leg(text, day, world, plans, scratch)
+    own = context - field.LEG
+    booking, count = scratch.number[COUNT + 1 + own], scratch.number[BARE]
+    if booking >= plans.booking.shape[1] or count >= MAX_BARE:
+        leave(lay.WHY_MANY, scratch)
+        return False
+    row = plans.booking[own, booking]
+    row[lay.STAY_DAY] = day
+    row[lay.STAY_ROW] = ABSENT
+    row[lay.STAY_PLACE] = NOWHERE
+    for column in range(lay.STAY_PLACE + 1, lay.BOOKING_WIDTH):
+        row[column] = ABSENT
+    scratch.number[COUNT + 1 + own] = booking + 1
+    bare = scratch.bare[count]
+    bare[BARE_KIND] = own
+    bare[BARE_BOOKING] = booking
+    bare[BARE_AT] = at
+    bare[BARE_END] = end
+    scratch.number[BARE] = count + 1
+    return True
+
+
+@compiled
+def place_bare(
+    text: Bytes, at: np.uint64, end: np.uint64, world: World, plans: Plans, scratch: Scratch
+) -> bool:
+    """
+    Put the bare names of a day in the city of its label, a text with its quotes; nowhere if it has none.
+
+    Return whether there was room for what is to be looked up.
+    """
+    place = NOWHERE if at == end else ASKED
+    if at != end and find(text, at + ONE, end - ONE, lay.PLACES, world.names) >= 0:
+        place = world.names.key[find(text, at + ONE, end - ONE, lay.PLACES, world.names), lay.KEY_ROW]
+    for k in range(scratch.number[BARE]):
+        bare = scratch.bare[k]
+        kind, booking = bare[BARE_KIND], bare[BARE_BOOKING]
+        plans.booking[kind, booking, lay.STAY_PLACE] = place
+        if place == ASKED and not ask(lay.ASK_LABEL, at, end, kind, booking, lay.STAY_PLACE, plans, scratch):
+            return False
+        named, stops = U(bare[BARE_AT]), U(bare[BARE_END])
+        if not ask(lay.ASK_NAME, named, stops, kind, booking, lay.STAY_ROW, plans, scratch):
+            return False
+    scratch.number[BARE] = 0
+    return True
+
+
 # ------------------------------------------------------------------------------------------------------ rows
 
 
@@ -252,23 +350,20 @@ def _has_naming_key(context: int, seen: int) -> bool:
 def _add_leg(text: Bytes, day: int, world: World, plans: Plans, scratch: Scratch) -> bool:
     count = scratch.number[COUNT + 1 + lay.LEGS]
     if count >= plans.booking.shape[1]:
-        return False
-    flight = _ask(text, field.NUMBER, lay.FLIGHTS, lay.LEGS, count, world.names, scratch)
-    start = _place(text, field.FROM, world, scratch)
-    land = _place(text, field.TO, world, scratch)
-    depart = _clock(text, field.DEPART, scratch)
-    arrive = _clock(text, field.ARRIVE, scratch)
-    price = _price(text, field.FARE, scratch)
-    if UNSURE in (flight, start, land, depart, arrive, price):
+        leave(lay.WHY_MANY, scratch)
         return False
     row = plans.booking[lay.LEGS, count]
     row[lay.LEG_DAY] = day
-    row[lay.LEG_ROW] = flight
-    row[lay.LEG_FROM] = start
-    row[lay.LEG_TO] = land
-    row[lay.LEG_DEPART] = depart
-    row[lay.LEG_ARRIVE] = arrive
-    row[lay.LEG_PRICE] = price
+    row[lay.LEG_ROW] = ABSENT
+    if not (
+        _name(text, field.NUMBER, lay.FLIGHTS, lay.LEGS, count, world.names, plans, scratch)
+        and _fill_place(text, field.FROM, lay.LEGS, count, lay.LEG_FROM, world, plans, scratch)
+        and _fill_place(text, field.TO, lay.LEGS, count, lay.LEG_TO, world, plans, scratch)
+        and _fill_clock(text, field.DEPART, lay.LEGS, count, lay.LEG_DEPART, plans, scratch)
+        and _fill_clock(text, field.ARRIVE, lay.LEGS, count, lay.LEG_ARRIVE, plans, scratch)
+        and _fill_price(text, field.FARE, lay.LEGS, count, lay.LEG_PRICE, plans, scratch)
+    ):
+        return False
     scratch.number[COUNT + 1 + lay.LEGS] = count + 1
     return True
 
@@ -277,19 +372,20 @@ def _add_leg(text: Bytes, day: int, world: World, plans: Plans, scratch: Scratch
 def _add_stay(text: Bytes, day: int, world: World, plans: Plans, scratch: Scratch) -> bool:
     count = scratch.number[COUNT + 1 + lay.STAYS]
     if count >= plans.booking.shape[1]:
-        return False
-    place = _city(text, world, scratch)
-    hotel = _ask_in(text, field.NAME, place, lay.HOTELS_OF, lay.STAYS, count, world, scratch)
-    price = _stated_price(text, field.STAY, scratch)
-    check_in = _clock(text, field.CHECK_IN, scratch)
-    if UNSURE in (place, hotel, price, check_in):
+        leave(lay.WHY_MANY, scratch)
         return False
     row = plans.booking[lay.STAYS, count]
     row[lay.STAY_DAY] = day
-    row[lay.STAY_ROW] = hotel
-    row[lay.STAY_PLACE] = place
-    row[lay.STAY_PRICE] = price
-    row[lay.STAY_CHECK_IN] = check_in
+    row[lay.STAY_ROW] = ABSENT
+    if not (
+        _fill_city(text, lay.STAYS, count, world, plans, scratch)
+        and _name_in(text, field.NAME, lay.HOTELS_OF, lay.STAYS, count, world, plans, scratch)
+        and _fill_price(
+            text, _stated_price(field.STAY, scratch), lay.STAYS, count, lay.STAY_PRICE, plans, scratch
+        )
+        and _fill_clock(text, field.CHECK_IN, lay.STAYS, count, lay.STAY_CHECK_IN, plans, scratch)
+    ):
+        return False
     scratch.number[COUNT + 1 + lay.STAYS] = count + 1
     return True
 
@@ -298,19 +394,18 @@ def _add_stay(text: Bytes, day: int, world: World, plans: Plans, scratch: Scratc
 def _add_visit(text: Bytes, day: int, world: World, plans: Plans, scratch: Scratch) -> bool:
     count = scratch.number[COUNT + 1 + lay.VISITS]
     if count >= plans.booking.shape[1]:
-        return False
-    place = _city(text, world, scratch)
-    sight = _ask_in(text, field.NAME, place, lay.SIGHTS_OF, lay.VISITS, count, world, scratch)
-    start = _clock(text, field.START, scratch)
-    end = _clock(text, field.END, scratch)
-    if UNSURE in (place, sight, start, end):
+        leave(lay.WHY_MANY, scratch)
         return False
     row = plans.booking[lay.VISITS, count]
     row[lay.VISIT_DAY] = day
-    row[lay.VISIT_ROW] = sight
-    row[lay.VISIT_PLACE] = place
-    row[lay.VISIT_START] = start
-    row[lay.VISIT_END] = end
+    row[lay.VISIT_ROW] = ABSENT
+    if not (
+        _fill_city(text, lay.VISITS, count, world, plans, scratch)
+        and _name_in(text, field.NAME, lay.SIGHTS_OF, lay.VISITS, count, world, plans, scratch)
+        and _fill_clock(text, field.START, lay.VISITS, count, lay.VISIT_START, plans, scratch)
+        and _fill_clock(text, field.END, lay.VISITS, count, lay.VISIT_END, plans, scratch)
+    ):
+        return False
     scratch.number[COUNT + 1 + lay.VISITS] = count + 1
     return True
 
@@ -319,41 +414,97 @@ def _add_visit(text: Bytes, day: int, world: World, plans: Plans, scratch: Scrat
 def _add_rental(text: Bytes, day: int, name: int, world: World, plans: Plans, scratch: Scratch) -> bool:
     count = scratch.number[COUNT + 1 + lay.RENTALS]
     if count >= plans.booking.shape[1]:
-        return False
-    place = _city(text, world, scratch)
-    group = _ask_in(text, name, place, lay.CARS_OF, lay.RENTALS, count, world, scratch)
-    car_type = (
-        _type(text, scratch.field[name, AT], scratch.field[name, STOPS_AT], world) if place < 0 else UNKNOWN
-    )
-    price = _stated_price(text, field.RENTAL, scratch)
-    number = _car_id(text, world, scratch)
-    if UNSURE in (place, group, car_type, price, number):
+        leave(lay.WHY_MANY, scratch)
         return False
     row = plans.booking[lay.RENTALS, count]
     row[lay.RENTAL_DAY] = day
-    row[lay.RENTAL_GROUP] = group
-    row[lay.RENTAL_PLACE] = place
-    row[lay.RENTAL_TYPE] = car_type
-    row[lay.RENTAL_PRICE] = price
-    row[lay.RENTAL_ID] = number
+    row[lay.RENTAL_GROUP] = ABSENT
+    row[lay.RENTAL_TYPE] = UNKNOWN
+    if not _fill_city(text, lay.RENTALS, count, world, plans, scratch):
+        return False
+    if name == field.NAME and scratch.field[field.TYPE, KIND] != NOT_FILLED:
+        name = _naming_type(text, row[lay.RENTAL_PLACE], world, scratch)
+        if name == NONE:
+            return False
+    if not (
+        _name_in(text, name, lay.CARS_OF, lay.RENTALS, count, world, plans, scratch)
+        and _fill_price(
+            text, _stated_price(field.RENTAL, scratch), lay.RENTALS, count, lay.RENTAL_PRICE, plans, scratch
+        )
+        and _fill_number(text, count, world, plans, scratch)
+    ):
+        return False
     scratch.number[COUNT + 1 + lay.RENTALS] = count + 1
     return True
 
 
+@compiled
+def _naming_type(text: Bytes, place: int, world: World, scratch: Scratch) -> int:
+    """
+    Return which of two fields names a car: what its city has on offer, if only one of them is.
+
+    Two types that are both on offer are a fault. NONE if that is for the tolerant reader to say.
+    """
+    scratch.number[IS_PLAIN] = 0
+    if place == ASKED:
+        leave(lay.WHY_TEXT, scratch)
+        return NONE
+    if place < 0:
+        return field.NAME
+    space = lay.FIRST_SPACE + lay.SPACES_A_PLACE * place + lay.CARS_OF
+    by_type, by_name = UNSURE, UNSURE
+    if scratch.field[field.TYPE, KIND] == STRING and scratch.field[field.NAME, KIND] == STRING:
+        by_type = find(
+            text, scratch.field[field.TYPE, AT], scratch.field[field.TYPE, STOPS_AT], space, world.names
+        )
+        by_name = find(
+            text, scratch.field[field.NAME, AT], scratch.field[field.NAME, STOPS_AT], space, world.names
+        )
+    if by_type == UNSURE or by_name == UNSURE:
+        leave(lay.WHY_TEXT, scratch)
+        return NONE
+    if by_type == NOT_FOUND:
+        return field.NAME
+    if by_name == NOT_FOUND:
+        return field.TYPE
+    scratch.number[FAULTS] += by_type != by_name
+    return field.NAME
+
+
 # ---------------------------------------------------------------------------------------------------- values
-# Each returns the value of a field, ABSENT if there is none, or UNSURE if that is for the tolerant reader.
+# Each fills a column of a booking from a field, or asks for it; and returns whether there was room to do so.
 
 
 @inlined
-def _ask(text: Bytes, what: int, space: int, kind: int, booking: int, names: Names, scratch: Scratch) -> int:
-    """
-    Note the name in a field, to be looked up in a space together with the others of the plan.
+def _ask_field(
+    what: int, field_at: int, kind: int, booking: int, column: int, plans: Plans, scratch: Scratch
+) -> bool:
+    """Ask for what stands in a field, a text with its quotes."""
+    inset = U(scratch.field[field_at, KIND] <= U(ESCAPED))
+    at, end = scratch.field[field_at, AT] - inset, scratch.field[field_at, STOPS_AT] + inset
+    plans.booking[kind, booking, column] = ASKED
+    return ask(what, at, end, kind, booking, column, plans, scratch)
 
-    Return ABSENT for the time being, or UNSURE if the plan has more names than there is room for.
-    """
+
+@inlined
+def _name(
+    text: Bytes,
+    what: int,
+    space: int,
+    kind: int,
+    booking: int,
+    names: Names,
+    plans: Plans,
+    scratch: Scratch,
+) -> bool:
+    """Note the name in a field, to be looked up in a space together with the others of the plan."""
+    if scratch.field[what, KIND] == ESCAPED:
+        scratch.number[IS_PLAIN] = 0
+        return _ask_field(lay.ASK_NAME, what, kind, booking, lay.LEG_ROW, plans, scratch)
     count = scratch.number[NAMES]
     if count >= MAX_NAMES:
-        return UNSURE
+        leave(lay.WHY_MANY, scratch)
+        return False
     at, end = scratch.field[what, AT], scratch.field[what, STOPS_AT]
     code = hashed(text, at, end)
     fetch(names.slot, first_slot(code, space, names))
@@ -365,24 +516,46 @@ def _ask(text: Bytes, what: int, space: int, kind: int, booking: int, names: Nam
     name[NAME_KIND] = kind
     name[NAME_BOOKING] = booking
     scratch.number[NAMES] = count + 1
-    return ABSENT
+    return True
 
 
 @inlined
-def _ask_in(
-    text: Bytes, what: int, place: int, of: int, kind: int, booking: int, world: World, scratch: Scratch
-) -> int:
-    """Note the name in a field, likewise, to be looked up in a place; one that nobody knows has none."""
+def _name_in(
+    text: Bytes, what: int, of: int, kind: int, booking: int, world: World, plans: Plans, scratch: Scratch
+) -> bool:
+    """Note the name in a field, likewise, to be looked up in the place of its booking, if that is known."""
+    place = int(plans.booking[kind, booking, lay.STAY_PLACE])
+    if place == ASKED:
+        return _ask_field(lay.ASK_NAME, what, kind, booking, lay.STAY_ROW, plans, scratch)
     if place < 0:
-        return ABSENT
+        at, end = scratch.field[what, AT], scratch.field[what, STOPS_AT]
+        if kind == lay.VISITS or place != NOWHERE or not is_regular(text, at, end):
+            scratch.number[IS_PLAIN] = 0
+        plans.booking[kind, booking, lay.NAMED_AT] = at
+        plans.booking[kind, booking, lay.NAMED_END] = end
+        if kind == lay.RENTALS:
+            return _ask_type(text, what, booking, world, plans, scratch)
+        return True
     space = lay.FIRST_SPACE + lay.SPACES_A_PLACE * place + of
-    return _ask(text, what, space, kind, booking, world.names, scratch)
+    return _name(text, what, space, kind, booking, world.names, plans, scratch)
+
+
+@compiled
+def _ask_type(text: Bytes, what: int, booking: int, world: World, plans: Plans, scratch: Scratch) -> bool:
+    """Note which type of car a field names, where no city can say."""
+    found = UNSURE
+    if scratch.field[what, KIND] == STRING:
+        found = _type(text, scratch.field[what, AT], scratch.field[what, STOPS_AT], world)
+    if found == UNSURE:
+        return _ask_field(lay.ASK_NAME, what, lay.RENTALS, booking, lay.RENTAL_GROUP, plans, scratch)
+    plans.booking[lay.RENTALS, booking, lay.RENTAL_TYPE] = found
+    return True
 
 
 @compiled
 def look_up(text: Bytes, world: World, plans: Plans, scratch: Scratch) -> bool:
     """
-    Look up all names that were noted; return whether what each of them means could be told here.
+    Look up all names that were noted, or ask for them; return whether there was room for the questions.
 
     Step by step for all of them, and each step asks for what the next one reads: waiting for memory is what
     costs most time.
@@ -402,24 +575,45 @@ def look_up(text: Bytes, world: World, plans: Plans, scratch: Scratch) -> bool:
                 fetch(world.record, U(names.key[key, lay.KEY_ROW] * lay.RECORD_WIDTH))
     for k in range(count):
         if not _look_up(text, scratch.name[k], world, plans, scratch):
+            leave(lay.WHY_MANY, scratch)
             return False
     return True
 
 
+@compiled
+def _note_unknown(
+    kind: int, number: int, at: np.uint64, end: np.uint64, plans: Plans, scratch: Scratch
+) -> None:
+    """Note where a name stands that names nothing; its price is the plan's own to the official evaluator."""
+    booking = plans.booking[kind, number]
+    booking[lay.NAMED_AT] = at
+    booking[lay.NAMED_END] = end
+    price = lay.LEG_PRICE
+    if kind == lay.STAYS:
+        price = lay.STAY_PRICE
+    elif kind == lay.RENTALS:
+        price = lay.RENTAL_PRICE
+    if kind != lay.VISITS and booking[price] == ASKED:
+        scratch.number[IS_PLAIN] = 0
+
+
 @inlined
 def _look_up(text: Bytes, name: Words, world: World, plans: Plans, scratch: Scratch) -> bool:
-    """Look up one name and enter its row; return whether that could be told here."""
+    """Look up one name and enter its row, or ask for it."""
     names, at, end = world.names, name[NAME_AT], name[NAME_END]
     space, kind = int(name[NAME_SPACE]), int(name[NAME_KIND])
     booking = plans.booking[kind, int(name[NAME_BOOKING])]
     key = find_hashed(text, at, end, name[NAME_CODE], space, names)
     if key == UNSURE:
-        return False
+        number = int(name[NAME_BOOKING])
+        _note_unknown(kind, number, at, end, plans, scratch)
+        if kind == lay.RENTALS:
+            scratch.number[IS_PLAIN] = 0
+        return ask(lay.ASK_NAME, at - ONE, end + ONE, kind, number, lay.LEG_ROW, plans, scratch)
     if key == NOT_FOUND:
-        scratch.number[IS_PLAIN] = 0
+        _note_unknown(kind, int(name[NAME_BOOKING]), at, end, plans, scratch)
         if kind == lay.RENTALS:
             booking[lay.RENTAL_TYPE] = _type(text, at, end, world)
-            return booking[lay.RENTAL_TYPE] != UNSURE
         return True
     if names.key[key, lay.KEY_IS_PLAIN] == 0 or (
         space == lay.FLIGHTS and not is_exact(text, at, end, key, names)
@@ -433,19 +627,36 @@ def _look_up(text: Bytes, name: Words, world: World, plans: Plans, scratch: Scra
 
 
 @inlined
-def _place(text: Bytes, what: int, world: World, scratch: Scratch) -> int:
-    """Return the place that a field names, UNKNOWN if there is none, NOWHERE if the field is not filled."""
-    if scratch.field[what, KIND] == _NOT_FILLED:
-        return NOWHERE
+def _fill_place(
+    text: Bytes,
+    what: int,
+    kind: int,
+    booking: int,
+    column: int,
+    world: World,
+    plans: Plans,
+    scratch: Scratch,
+) -> bool:
+    """Fill in the place that a field names, UNKNOWN if there is none, NOWHERE if the field is not filled."""
+    row = plans.booking[kind, booking]
+    row[column] = NOWHERE
+    how = scratch.field[what, KIND]
+    if how == NOT_FILLED:
+        return True
     at, end = scratch.field[what, AT], scratch.field[what, STOPS_AT]
-    if scratch.field[what, KIND] != STRING or end - at > U(MAX_NAME):
-        return UNSURE
-    key = find(text, at, end, lay.PLACES, world.names)
+    key = UNSURE
+    if how == STRING:
+        if end - at > U(MAX_NAME):
+            leave(lay.WHY_UNREAD, scratch)
+            return False
+        key = find(text, at, end, lay.PLACES, world.names)
     if key == UNSURE:
-        return UNSURE
+        scratch.number[IS_PLAIN] = 0
+        return _ask_field(lay.ASK_PLACE, what, kind, booking, column, plans, scratch)
     if key == NOT_FOUND:
         scratch.number[IS_PLAIN] = 0
-        return UNKNOWN
+        row[column] = UNKNOWN
+        return True
     place = world.names.key[key, lay.KEY_ROW]
     if (
         world.names.key[key, lay.KEY_IS_PLAIN] == 0
@@ -453,16 +664,14 @@ def _place(text: Bytes, what: int, world: World, scratch: Scratch) -> int:
         or not is_exact(text, at, end, key, world.names)
     ):
         scratch.number[IS_PLAIN] = 0
-    return place
+    row[column] = place
+    return True
 
 
 @inlined
-def _city(text: Bytes, world: World, scratch: Scratch) -> int:
-    """Return the place of a booking, likewise."""
-    place = _place(text, field.CITY, world, scratch)
-    if place == NOWHERE:
-        scratch.number[IS_PLAIN] = 0
-    return place
+def _fill_city(text: Bytes, kind: int, booking: int, world: World, plans: Plans, scratch: Scratch) -> bool:
+    """Fill in the place of a booking, likewise."""
+    return _fill_place(text, field.CITY, kind, booking, lay.STAY_PLACE, world, plans, scratch)
 
 
 @compiled
@@ -475,22 +684,34 @@ def _type(text: Bytes, at: np.uint64, end: np.uint64, world: World) -> int:
 
 
 @inlined
-def _clock(text: Bytes, what: int, scratch: Scratch) -> int:
-    """Return a clock in minutes; one that cannot be read is a fault, and ABSENT."""
-    if scratch.field[what, KIND] == _NOT_FILLED:
-        return ABSENT
+def _fill_clock(
+    text: Bytes, what: int, kind: int, booking: int, column: int, plans: Plans, scratch: Scratch
+) -> bool:
+    """Fill in a clock in minutes; one that cannot be read is a fault, and ABSENT."""
+    row = plans.booking[kind, booking]
+    row[column] = ABSENT
+    how = scratch.field[what, KIND]
+    if how == NOT_FILLED:
+        return True
     at, end = scratch.field[what, AT], scratch.field[what, STOPS_AT]
     minute = ABSENT
-    if scratch.field[what, KIND] == STRING:
-        if end - at != U(5) or text[at + U(2)] != _DOTS:
+    if how <= ESCAPED:
+        if how == ESCAPED or end - at != U(5) or text[at + U(2)] != _DOTS:
             scratch.number[IS_PLAIN] = 0
-            if text[at] <= 32 or text[end - ONE] <= 32 or text[at] > 126 or text[end - ONE] > 126:
-                return UNSURE
+            if (
+                how == ESCAPED
+                or text[at] <= 32
+                or text[end - ONE] <= 32
+                or text[at] > 126
+                or text[end - ONE] > 126
+            ):
+                return _ask_field(lay.ASK_CLOCK, what, kind, booking, column, plans, scratch)
         minute = _minute(text, at, end)
     if minute == ABSENT:
         scratch.number[FAULTS] += 1
         scratch.number[IS_PLAIN] = 0
-    return minute
+    row[column] = minute
+    return True
 
 
 @inlined
@@ -521,23 +742,39 @@ def _sixtieth(text: Bytes, i: np.uint64, end: np.uint64) -> int:
 
 
 @inlined
-def _stated_price(text: Bytes, context: int, scratch: Scratch) -> int:
-    """Return the price of a night or of a car day, under either name that it may have."""
-    if scratch.field[field.PRICE, KIND] != _NOT_FILLED:
-        return _price(text, field.PRICE, scratch)
-    if context == field.RENTAL and scratch.field[field.OTHER_PRICE, KIND] != _NOT_FILLED:
+def _stated_price(context: int, scratch: Scratch) -> int:
+    """Return the field with the price of a night or of a car day, under either name that it may have."""
+    if scratch.field[field.PRICE, KIND] != NOT_FILLED:
+        return field.PRICE
+    if context == field.RENTAL and scratch.field[field.OTHER_PRICE, KIND] != NOT_FILLED:
         scratch.number[IS_PLAIN] = 0
-    return _price(text, field.OTHER_PRICE, scratch)
+    return field.OTHER_PRICE
 
 
 @inlined
-def _price(text: Bytes, what: int, scratch: Scratch) -> int:
-    """Return an amount in cents, if it is a plain number of dollars with two places at most."""
-    if scratch.field[what, KIND] == _NOT_FILLED:
-        return ABSENT
-    if scratch.field[what, KIND] != NUMBER:
-        return UNSURE
-    i, end = scratch.field[what, AT], scratch.field[what, STOPS_AT]
+def _fill_price(
+    text: Bytes, what: int, kind: int, booking: int, column: int, plans: Plans, scratch: Scratch
+) -> bool:
+    """Fill in an amount in cents, if it is a plain number of dollars with two places at most, else ask."""
+    row = plans.booking[kind, booking]
+    row[column] = ABSENT
+    how = scratch.field[what, KIND]
+    if how == NOT_FILLED:
+        return True
+    cents = UNSURE
+    if how == NUMBER:
+        cents = _cents(text, scratch.field[what, AT], scratch.field[what, STOPS_AT])
+    if cents == UNSURE:
+        if kind == lay.RENTALS:
+            scratch.number[IS_PLAIN] = 0
+        return _ask_field(lay.ASK_CENTS, what, kind, booking, column, plans, scratch)
+    row[column] = cents
+    return True
+
+
+@inlined
+def _cents(text: Bytes, i: np.uint64, end: np.uint64) -> int:
+    """Return the cents of a plain number of dollars, or UNSURE."""
     cents = np.int64(0)
     first = i
     while i < end and ZERO <= text[i] <= _DIGIT_NINE:
@@ -561,22 +798,35 @@ def _price(text: Bytes, what: int, scratch: Scratch) -> int:
     return cents if i == end else UNSURE
 
 
+@inlined
+def _fill_number(text: Bytes, booking: int, world: World, plans: Plans, scratch: Scratch) -> bool:
+    """Fill in the code of a stated car number, UNKNOWN if no car has it."""
+    how = scratch.field[field.ID, KIND]
+    plans.booking[lay.RENTALS, booking, lay.RENTAL_ID] = ABSENT
+    return how == NOT_FILLED or _fill_stated_number(text, booking, world, plans, scratch)
+
+
 @compiled
-def _car_id(text: Bytes, world: World, scratch: Scratch) -> int:
-    """Return the code of a stated car number, UNKNOWN if no car has it."""
-    kind = scratch.field[field.ID, KIND]
-    if kind == _NOT_FILLED:
-        return ABSENT
+def _fill_stated_number(text: Bytes, booking: int, world: World, plans: Plans, scratch: Scratch) -> bool:
     scratch.number[IS_PLAIN] = 0
-    at, end = scratch.field[field.ID, AT], scratch.field[field.ID, STOPS_AT]
-    if end - at > U(MAX_NAME) or (kind == NUMBER and whole(text, at, end) < 0) or kind > NUMBER:
-        return UNSURE
-    key = find(text, at, end, lay.CAR_IDS, world.names)
-    if key == NOT_FOUND:
-        return UNKNOWN
-    if key == UNSURE or not is_exact(text, at, end, key, world.names):
-        return UNSURE
-    return world.names.key[key, lay.KEY_ROW]
+    how, at, end = (
+        scratch.field[field.ID, KIND],
+        scratch.field[field.ID, AT],
+        scratch.field[field.ID, STOPS_AT],
+    )
+    if end - at > U(MAX_NAME):
+        leave(lay.WHY_UNREAD, scratch)
+        return False
+    key = UNSURE
+    if how == STRING or (how == NUMBER and whole(text, at, end) >= 0):
+        key = find(text, at, end, lay.CAR_IDS, world.names)
+        if key >= 0 and not is_exact(text, at, end, key, world.names):
+            key = UNSURE
+    if key == UNSURE:
+        return _ask_field(lay.ASK_NUMBER, field.ID, lay.RENTALS, booking, lay.RENTAL_ID, plans, scratch)
+    found = UNKNOWN if key == NOT_FOUND else world.names.key[key, lay.KEY_ROW]
+    plans.booking[lay.RENTALS, booking, lay.RENTAL_ID] = found
+    return True
 
 
 @compiled

@@ -78,9 +78,14 @@ _ALIASES = {
     RENTAL: {"type": TYPE, "city_name": CITY},
 }
 
+UNCLEAR = -2
+"""A key that the official evaluator takes in one place and not in another."""
+
 _LETTERS = 16
 """Of a key that is looked up; the longest in use is ``attraction_name``."""
 _SLOTS = 128
+_KELVIN = 0xE2
+"""The first byte of the only letter beyond ASCII whose small one is ASCII, and of others."""
 _MIX, _MIX_TOO = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
 _SHIFT = np.uint64(57)
 _LAST_SLOT = np.uint64(_SLOTS - 1)
@@ -128,7 +133,8 @@ def read_key(text: Bytes, i: np.uint64, end: np.uint64, context: int) -> tuple[n
     """
     Return what follows a key, from behind its opening quote, its field, and whether it is written as usual.
 
-    A key beyond ASCII or with escapes is STOP: it may be equal to another one.
+    A key with escapes is STOP, or one that might hold the sign of Kelvin, which is a k: it may be equal to
+    another one.
     """
     first = i
     i = to_sign(text, i, end)
@@ -148,13 +154,69 @@ def read_key(text: Bytes, i: np.uint64, end: np.uint64, context: int) -> tuple[n
 
 
 @compiled
+def is_spelled(text: Bytes, at: np.uint64, end: np.uint64, word: bytes) -> bool:
+    """Tell whether a key is a word but for capital letters."""
+    if end - at != U(len(word)):
+        return False
+    for k in range(len(word)):
+        letter = np.int64(text[at + U(k)])
+        if letter != word[k] and not (65 <= letter <= 90 and letter + 32 == word[k]):
+            return False
+    return True
+
+
+@compiled
+def officially(text: Bytes, at: np.uint64, end: np.uint64, context: int, what: int) -> int:
+    """
+    Return the field that an unusual key of a booking has to the official evaluator.
+
+    That one asks for some fields by any of two keys, capitals or not, and for others by one key alone.
+    """
+    if context == RENTAL and (is_spelled(text, at, end, b"type") or is_spelled(text, at, end, b"car_type")):
+        return what
+    if context == STAY and (
+        is_spelled(text, at, end, b"name")
+        or is_spelled(text, at, end, b"hotel_name")
+        or is_spelled(text, at, end, b"check_in")
+        or is_spelled(text, at, end, b"checkin")
+        or is_spelled(text, at, end, b"price")
+        or is_spelled(text, at, end, b"price_per_night")
+    ):
+        return what
+    if context == LEG:
+        return UNCLEAR if what == NUMBER else NONE
+    if what == CITY:
+        is_city = is_spelled(text, at, end, b"city") or is_spelled(text, at, end, b"city_name")
+        return UNCLEAR if is_city else NONE
+    if context == VISIT and what == NAME:
+        return UNCLEAR
+    return NONE
+
+
+@compiled
+def of_day(text: Bytes, at: np.uint64, end: np.uint64, what: int) -> bool:
+    """Tell whether the official evaluator takes an unusual key of a day for the same field."""
+    if what == LABEL:
+        return is_spelled(text, at, end, b"current_city") or is_spelled(text, at, end, b"currentcity")
+    if what == LEGS:
+        return is_spelled(text, at, end, b"flights") or is_spelled(text, at, end, b"flight")
+    if what == STAYS:
+        return is_spelled(text, at, end, b"hotel") or is_spelled(text, at, end, b"hotels")
+    if what == VISITS:
+        return is_spelled(text, at, end, b"attractions") or is_spelled(text, at, end, b"attraction")
+    if what == RENTALS:
+        return is_spelled(text, at, end, b"car") or is_spelled(text, at, end, b"cars")
+    return False
+
+
+@compiled
 def _read_odd_key(text: Bytes, i: np.uint64, end: np.uint64, context: int) -> tuple[np.uint64, int, bool]:
     """Return the same for a key, up to its closing quote, that is not written as keys are."""
     low, high = U(0), U(0)
     count = U(0)
     while i < end:
         letter = text[i]
-        if letter > 126:
+        if letter == _KELVIN:
             return STOP, NONE, False
         if letter not in (95, 45, 32):  # _ - and blank
             shift = (count & U(7)) * EIGHT

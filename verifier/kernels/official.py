@@ -31,7 +31,7 @@ from planassay.verifier.batch.layout import (
     World,
 )
 from planassay.verifier.kernels.compiling import compiled
-from planassay.verifier.kernels.names import find, is_exact
+from planassay.verifier.kernels.names import NOT_FOUND, UNSURE, find, hashed, is_exact, is_same
 from planassay.verifier.kernels.reaching import way
 from planassay.verifier.kernels.trips import fetch_records
 from planassay.verifier.kernels.ways import CLOSE
@@ -39,10 +39,16 @@ from planassay.verifier.kernels.words import ONE, U
 
 FLIGHTS, HOTELS, SIGHTS, CARS, KINDS = range(5)
 """What is booked; each thing once."""
-(PLAN, TASK, BOOKED, LABELS, AREAS, EVENTS, NUMBERS) = (0, 1, 2, 6, 7, 8, 9)
+(PLAN, TASK, BOOKED, LABELS, AREAS, EVENTS, UNKNOWNS, HAS_LABELS, ODD_LABELS, NUMBERS) = (
+    0,
+    1,
+    2,
+    *range(6, 13),
+)
 """Numbers of a plan: which it is, its task, how many things of each kind are booked, how many labels of
-cities its days have, how many areas and events were found."""
-LABEL_LIST, AREA_LIST, ORDER, LISTS = range(4)
+cities its days have, how many areas and events were found, how many things are booked that nobody knows,
+whether labels were looked for and could be read, and whether some are not written as in the tables."""
+LABEL_LIST, AREA_LIST, ORDER, DAY_LIST, LISTS = range(5)
 EVENT_START, EVENT_END, EVENT_FIRST, EVENT_LAST, EVENT_WIDTH = range(5)
 _MAX_EVENTS = MAX_LEGS + MAX_VISITS + 2
 
@@ -105,14 +111,16 @@ def assess(
         demand = demands.demand[task]
         if row[lay.PLAN_LANE] != FAST:
             continue
-        is_refused = row[lay.PLAN_REFUSED] != 0
+        is_refused = row[lay.PLAN_CLAIMS] == 0
         if row[lay.PLAN_IS_PLAIN] == 0 or demand[lay.DEMAND_IS_FAST] == 0:
             row[lay.PLAN_LANE] = SLOW
+            row[lay.PLAN_WHY] = lay.WHY_OFFICIAL if row[lay.PLAN_IS_PLAIN] == 0 else lay.WHY_TASK
             continue
         facts[plan, lay.FACT_CLAIMS] = not is_refused
         if demand[lay.DEMAND_IS_IMPOSSIBLE] != 0:
             if is_refused:
                 row[lay.PLAN_LANE] = SLOW if _books(plan, plans) else REFUSAL
+                row[lay.PLAN_WHY] = lay.WHY_OFFICIAL
             else:
                 scores[plan, lay.SCORE_IMPOSSIBLE] = 0.0
                 scores[plan, lay.SCORE_COST] = 0.0
@@ -120,9 +128,10 @@ def assess(
         if is_refused:
             _refuse(demand, demands.price[task, lay.PRICE_BUDGET], scores[plan])
             continue
-        _lay_out(plan, task, plans, desk)
+        _lay_out(text, plan, task, plans, desk)
         if not _claim(text, plans, demands, world, desk, scores[plan], facts[plan]):
             row[lay.PLAN_LANE] = SLOW
+            row[lay.PLAN_WHY] = lay.WHY_CLOSE
 
 
 @compiled
@@ -166,12 +175,15 @@ def _claim(
     if reached == CLOSE or covered == CLOSE:
         return False
     is_empty = _is_empty(desk)
-    is_valid = _passes_gates(plans, demand, world, desk)
+    is_valid = _passes_gates(text, plans, demand, world, desk)
+    met = _implicit(text, plans, demand, demands.need[task], world, desk)
+    if met == CLOSE:
+        return False
     score[lay.SCORE_REACH] = reached
     score[lay.SCORE_SINGLE if demand[lay.DEMAND_IS_SINGLE] else lay.SCORE_MULTI] = covered
-    score[lay.SCORE_KEYWORD] = _explicit(plans, demand, price[lay.PRICE_SEATS], world, desk)
+    score[lay.SCORE_KEYWORD] = _explicit(text, plans, demand, price[lay.PRICE_SEATS], world, desk)
     score[lay.SCORE_SOURCE], score[lay.SCORE_RATIO] = _sources(plans, world, desk)
-    score[lay.SCORE_IMPLICIT] = _implicit(plans, demand, demands.need[task], world, desk)
+    score[lay.SCORE_IMPLICIT] = met
     score[lay.SCORE_IMPOSSIBLE] = 0.0 if is_empty else 1.0
     score[lay.SCORE_HOURS] = _hours(plans, demand, world, desk)
     _pay(_bill(plans, demand, price, world, desk), price[lay.PRICE_BUDGET], is_empty, score)
@@ -184,21 +196,82 @@ def _claim(
 
 
 @compiled
-def _lay_out(plan: int, task: int, plans: Plans, desk: Desk) -> None:
-    """Gather what is booked, each thing once: a flight, or a row in a place, counts where it comes first."""
+def _lay_out(text: Bytes, plan: int, task: int, plans: Plans, desk: Desk) -> None:
+    """
+    Gather what is booked, each thing once, where it comes first: a flight, or a name in a place.
+
+    Days come in the order of their keys as texts.
+    """
     desk.number[PLAN] = plan
     desk.number[TASK] = task
+    desk.number[UNKNOWNS] = desk.number[HAS_LABELS] = 0
+    days = _order_days(text, plan, plans, desk)
     for kind in range(KINDS):
-        count = 0
-        for k in range(_first(kind, plans, plan), _first(kind, plans, plan + 1)):
-            is_again = False
-            for j in range(count):
-                other = desk.booked[kind, j]
-                is_again |= plans.booking[kind, other, lay.STAY_ROW] == plans.booking[kind, k, lay.STAY_ROW]
-            if not is_again:
-                desk.booked[kind, count] = k
-                count += 1
-        desk.number[BOOKED + kind] = count
+        desk.number[BOOKED + kind] = 0
+        first, end = _first(kind, plans, plan), _first(kind, plans, plan + 1)
+        if plans.plan[plan, lay.PLAN_IS_ORDERED] != 0:
+            for k in range(first, end):
+                _put_down(text, kind, k, plans, desk)
+            continue
+        for j in range(days):
+            day = plans.day[desk.list[DAY_LIST, j], lay.DAY_NUMBER]
+            for k in range(first, end):
+                if plans.booking[kind, k, lay.LEG_DAY] == day:
+                    _put_down(text, kind, k, plans, desk)
+
+
+@compiled
+def _order_days(text: Bytes, plan: int, plans: Plans, desk: Desk) -> int:
+    """List the days of a plan by their keys as texts; return their count."""
+    first = plans.plan[plan, lay.PLAN_DAYS]
+    order, days = desk.list[DAY_LIST], plans.plan[plan + 1, lay.PLAN_DAYS] - first
+    for j in range(days):
+        place = j
+        if plans.plan[plan, lay.PLAN_IS_ORDERED] == 0:
+            while place > 0 and _is_key_before(text, first + j, order[place - 1], plans):
+                order[place] = order[place - 1]
+                place -= 1
+        order[place] = first + j
+    return days
+
+
+@compiled
+def _is_key_before(text: Bytes, one: int, other: int, plans: Plans) -> bool:
+    """Tell whether the key of a day comes before that of another one, as texts."""
+    at, end = plans.day[one, lay.DAY_KEY_AT], plans.day[one, lay.DAY_KEY_END]
+    start, stop = plans.day[other, lay.DAY_KEY_AT], plans.day[other, lay.DAY_KEY_END]
+    for k in range(min(end - at, stop - start)):
+        if text[at + k] != text[start + k]:
+            return text[at + k] < text[start + k]
+    return end - at < stop - start
+
+
+@compiled
+def _put_down(text: Bytes, kind: int, k: int, plans: Plans, desk: Desk) -> None:
+    """Note a booking if it is not there already."""
+    count = desk.number[BOOKED + kind]
+    row = plans.booking[kind, k, lay.STAY_ROW]
+    for j in range(count):
+        other = desk.booked[kind, j]
+        if plans.booking[kind, other, lay.STAY_ROW] == row and (
+            row != ABSENT or _are_alike(text, kind, k, other, plans)
+        ):
+            return
+    desk.booked[kind, count] = k
+    desk.number[BOOKED + kind] = count + 1
+    desk.number[UNKNOWNS] += row == ABSENT
+
+
+@compiled
+def _are_alike(text: Bytes, kind: int, one: int, other: int, plans: Plans) -> bool:
+    """Tell whether two bookings that nobody knows bear the same name in the same place."""
+    mine, yours = plans.booking[kind, one], plans.booking[kind, other]
+    if kind != FLIGHTS and mine[lay.STAY_PLACE] != yours[lay.STAY_PLACE]:
+        return False
+    length = mine[lay.NAMED_END] - mine[lay.NAMED_AT]
+    return length == yours[lay.NAMED_END] - yours[lay.NAMED_AT] and is_same(
+        text, U(mine[lay.NAMED_AT]), text, U(yours[lay.NAMED_AT]), U(length)
+    )
 
 
 @compiled
@@ -240,10 +313,15 @@ def _position(fold: int, demand: Ints) -> int:
 
 
 @compiled
-def _is_named(kind: int, first: int, plans: Plans, demand: Ints, desk: Desk) -> bool:
-    """Tell whether any of some rows is booked."""
+def _is_named(text: Bytes, kind: int, first: int, code: int, plans: Plans, demand: Ints, desk: Desk) -> bool:
+    """Tell whether any of some rows is booked, or their name in a place that does not have it."""
     for j in range(desk.number[BOOKED + kind]):
-        row = plans.booking[kind, desk.booked[kind, j], lay.STAY_ROW]
+        booking = plans.booking[kind, desk.booked[kind, j]]
+        row = booking[lay.STAY_ROW]
+        if row == ABSENT:
+            if hashed(text, U(booking[lay.NAMED_AT]), U(booking[lay.NAMED_END])) == U(demand[code]):
+                return True
+            continue
         for k in range(MAX_NAMESAKES):
             if demand[first + k] == row:
                 return True
@@ -259,18 +337,23 @@ def _names_type(plans: Plans, demand: Ints, desk: Desk) -> bool:
 
 
 @compiled
-def _has_names(plans: Plans, demand: Ints, desk: Desk) -> bool:
+def _has_names(text: Bytes, plans: Plans, demand: Ints, desk: Desk) -> bool:
     """Tell whether everything that the request names is booked."""
-    if demand[lay.DEMAND_HOTELS] and not _is_named(HOTELS, lay.DEMAND_HOTEL, plans, demand, desk):
+    if demand[lay.DEMAND_HOTELS] and not _is_named(
+        text, HOTELS, lay.DEMAND_HOTEL, lay.DEMAND_HOTEL_CODE, plans, demand, desk
+    ):
         return False
     for k in range(demand[lay.DEMAND_SIGHTS]):
-        if not _is_named(SIGHTS, lay.DEMAND_SIGHT + k * MAX_NAMESAKES, plans, demand, desk):
+        first, code = lay.DEMAND_SIGHT + k * MAX_NAMESAKES, lay.DEMAND_SIGHT_CODE + k
+        if not _is_named(text, SIGHTS, first, code, plans, demand, desk):
             return False
     return demand[lay.DEMAND_CAR_TYPE] == ABSENT or _names_type(plans, demand, desk)
 
 
 @compiled
-def _passes_gates(plans: Plans, demand: Ints, world: World, desk: Desk) -> bool:
+def _passes_gates(text: Bytes, plans: Plans, demand: Ints, world: World, desk: Desk) -> bool:
+    if desk.number[UNKNOWNS] > 0:
+        return False
     judged = outside = 0
     for j in range(desk.number[BOOKED + SIGHTS]):
         visit = plans.booking[SIGHTS, desk.booked[SIGHTS, j]]
@@ -281,7 +364,7 @@ def _passes_gates(plans: Plans, demand: Ints, world: World, desk: Desk) -> bool:
             outside += visit[lay.VISIT_START] < opening or visit[lay.VISIT_END] > closing
     if _is_empty(desk) or (judged >= 2 and 2 * outside > judged):
         return False
-    return _has_names(plans, demand, desk)
+    return _has_names(text, plans, demand, desk)
 
 
 @compiled
@@ -290,8 +373,10 @@ def _sources(plans: Plans, world: World, desk: Desk) -> tuple[float, float]:
     held = facts = 0
     for j in range(desk.number[BOOKED + FLIGHTS]):
         leg = plans.booking[FLIGHTS, desk.booked[FLIGHTS, j]]
-        flight = world.record[leg[lay.LEG_ROW]]
         facts += 1
+        if leg[lay.LEG_ROW] == ABSENT:
+            continue
+        flight = world.record[leg[lay.LEG_ROW]]
         held += (
             (leg[lay.LEG_FROM] == NOWHERE or leg[lay.LEG_FROM] == flight[lay.FLIGHT_FROM])
             and (leg[lay.LEG_TO] == NOWHERE or leg[lay.LEG_TO] == flight[lay.FLIGHT_TO])
@@ -299,8 +384,9 @@ def _sources(plans: Plans, world: World, desk: Desk) -> tuple[float, float]:
             and (leg[lay.LEG_ARRIVE] == ABSENT or leg[lay.LEG_ARRIVE] == flight[lay.FLIGHT_ARRIVE])
         )
     for kind in range(HOTELS, KINDS):
-        facts += desk.number[BOOKED + kind]
-        held += desk.number[BOOKED + kind]
+        for j in range(desk.number[BOOKED + kind]):
+            facts += 1
+            held += plans.booking[kind, desk.booked[kind, j], lay.STAY_ROW] != ABSENT
     if facts == 0:
         return 0.0, np.nan
     return (1.0 if held == facts else 0.0), held / facts
@@ -369,9 +455,12 @@ def _common_length(demand: Ints, world: World, desk: Desk) -> int:
 @compiled
 def _find_labels(text: Bytes, plans: Plans, world: World, desk: Desk) -> bool:
     """Find the places that the days are labelled with, each once; return whether all could be read."""
-    desk.number[LABELS] = 0
+    if desk.number[HAS_LABELS] != 0:
+        return True
+    desk.number[LABELS] = desk.number[ODD_LABELS] = 0
     plan = desk.number[PLAN]
-    for k in range(plans.plan[plan, lay.PLAN_DAYS], plans.plan[plan + 1, lay.PLAN_DAYS]):
+    for j in range(plans.plan[plan + 1, lay.PLAN_DAYS] - plans.plan[plan, lay.PLAN_DAYS]):
+        k = desk.list[DAY_LIST, j]
         at, end = U(plans.day[k, lay.DAY_LABEL_AT]), U(plans.day[k, lay.DAY_LABEL_END])
         start = i = at
         while i < end:
@@ -393,6 +482,7 @@ def _find_labels(text: Bytes, plans: Plans, world: World, desk: Desk) -> bool:
                 i += ONE
         if not _add_label(text, start, end, world, desk):
             return False
+    desk.number[HAS_LABELS] = 1
     return True
 
 
@@ -423,10 +513,14 @@ def _add_label(text: Bytes, at: np.uint64, end: np.uint64, world: World, desk: D
         return True
     key = find(text, at, end, lay.PLACES, world.names)
     if key < 0 or not is_exact(text, at, end, key, world.names):
+        desk.number[ODD_LABELS] = 1
         return True
     place = world.names.key[key, lay.KEY_ROW]
     if world.names.key[key, lay.KEY_IS_PLAIN] == 0:
+        desk.number[ODD_LABELS] = 1
         return True
+    if world.record[place, lay.PLACE_IS_PLAIN] == 0:
+        desk.number[ODD_LABELS] = 1
     count = desk.number[LABELS]
     for k in range(count):
         if desk.list[LABEL_LIST, k] == place:
@@ -452,7 +546,7 @@ def _trimmed(text: Bytes, at: np.uint64, end: np.uint64) -> tuple[np.uint64, np.
 
 
 @compiled
-def _explicit(plans: Plans, demand: Ints, seats: float, world: World, desk: Desk) -> float:
+def _explicit(text: Bytes, plans: Plans, demand: Ints, seats: float, world: World, desk: Desk) -> float:
     """Return whether all that is asked for in so many words is there, NaN if nothing is asked for."""
     asked = 0
     days = plans.plan[desk.number[PLAN] + 1, lay.PLAN_DAYS] - plans.plan[desk.number[PLAN], lay.PLAN_DAYS]
@@ -464,7 +558,7 @@ def _explicit(plans: Plans, demand: Ints, seats: float, world: World, desk: Desk
         asked += 1
         if (
             _count_days(
-                lay.SAYS_LABEL | lay.SAYS_FLIGHTS | lay.SAYS_HOTEL | lay.SAYS_SIGHTS | lay.SAYS_CAR,
+                lay.SAYS_OWN_LABEL | lay.SAYS_FLIGHTS | lay.SAYS_HOTEL | lay.SAYS_SIGHTS | lay.SAYS_CAR,
                 plans,
                 desk,
             )
@@ -484,11 +578,11 @@ def _explicit(plans: Plans, demand: Ints, seats: float, world: World, desk: Desk
         return 0.0
     asked += demand[lay.DEMAND_HOTELS] + demand[lay.DEMAND_SIGHTS]
     asked += demand[lay.DEMAND_CAR_TYPE] != ABSENT
-    if not _has_names(plans, demand, desk):
+    if not _has_names(text, plans, demand, desk):
         return 0.0
     if demand[lay.DEMAND_IS_ROAD_TRIP]:
         asked += 1
-        if _count_days(lay.SAYS_CAR, plans, desk) < demand[lay.DEMAND_DAYS]:
+        if _count_days(lay.SAYS_OWN_CAR, plans, desk) < demand[lay.DEMAND_DAYS]:
             return 0.0
     if demand[lay.DEMAND_WANTS_CAR]:
         asked += 1
@@ -568,6 +662,8 @@ def _do_seats_suffice(plans: Plans, demand: Ints, least: float, world: World, de
 def _seats_of(car: int, plans: Plans, world: World) -> int:
     """Return the seats of a car: of all offers of its type, or of those at its price; ABSENT if unsaid."""
     rental = plans.booking[CARS, car]
+    if rental[lay.RENTAL_GROUP] == ABSENT:
+        return ABSENT
     group = world.record[rental[lay.RENTAL_GROUP]]
     seats = _common_seats(group[lay.GROUP_FIRST], group[lay.GROUP_END], ABSENT, world)
     if seats == ABSENT and rental[lay.RENTAL_PRICE] != ABSENT:
@@ -595,14 +691,16 @@ def _common_seats(first: int, end: int, price: int, world: World) -> int:
 
 
 @compiled
-def _implicit(plans: Plans, demand: Ints, need: Ints, world: World, desk: Desk) -> float:
-    """Return how well the needs of personas are met, NaN if none places any."""
+def _implicit(text: Bytes, plans: Plans, demand: Ints, need: Ints, world: World, desk: Desk) -> float:
+    """Return how well personas' needs are met, NaN if none places any, CLOSE if that is hard to tell."""
     halves = cells = 0
     for k in range(lay.NEED_KINDS):
         asks = need[k, lay.NEED_ASKS]
         if asks == 0:
             continue
         kind = HOTELS + k
+        if not _settle_searches(text, kind, plans, world, desk):
+            return CLOSE
         if need[k, lay.NEED_IS_WANTED]:
             for j in range(demand[lay.DEMAND_STAYS]):
                 cells += asks
@@ -622,6 +720,44 @@ def _implicit(plans: Plans, demand: Ints, need: Ints, world: World, desk: Desk) 
 
 
 @compiled
+def _settle_searches(text: Bytes, kind: int, plans: Plans, world: World, desk: Desk) -> bool:
+    """
+    Look up the names of a kind that their places do not have in the cities of the labels.
+
+    What is found stands where the name stood. Return whether that could be done: not for cars, where a part
+    of a type will do, and not where a label or a name is not written as in the tables.
+    """
+    for j in range(desk.number[BOOKED + kind]):
+        booking = plans.booking[kind, desk.booked[kind, j]]
+        if booking[lay.STAY_ROW] != ABSENT:
+            continue
+        if kind == CARS or not _find_labels(text, plans, world, desk) or desk.number[ODD_LABELS] != 0:
+            return False
+        at, end = U(booking[lay.NAMED_AT]), U(booking[lay.NAMED_END])
+        booking[lay.FOUND_ROW] = ABSENT
+        for label in range(desk.number[LABELS]):
+            place = desk.list[LABEL_LIST, label]
+            space = lay.FIRST_SPACE + lay.SPACES_A_PLACE * place + lay.HOTELS_OF + kind - HOTELS
+            key = find(text, at, end, space, world.names)
+            if key == NOT_FOUND or (key == UNSURE and _is_ascii(text, at, end)):
+                continue
+            if key < 0 or world.names.key[key, lay.KEY_IS_PLAIN] == 0:
+                return False
+            booking[lay.FOUND_ROW] = world.names.key[key, lay.KEY_ROW]
+            break
+    return True
+
+
+@compiled
+def _is_ascii(text: Bytes, at: np.uint64, end: np.uint64) -> bool:
+    while at < end:
+        if text[at] > 127:
+            return False
+        at += ONE
+    return True
+
+
+@compiled
 def _served(kind: int, fold: int, need: Ints, plans: Plans, world: World, desk: Desk) -> int:
     """Return in halves what the best bookings in a city do for those who ask."""
     full = half = 0
@@ -630,6 +766,10 @@ def _served(kind: int, fold: int, need: Ints, plans: Plans, world: World, desk: 
         if _fold_of(kind, k, plans, world) != fold:
             continue
         row = plans.booking[kind, k, lay.STAY_ROW]
+        if row == ABSENT:
+            row = plans.booking[kind, k, lay.FOUND_ROW]
+            if row == ABSENT:
+                continue
         if kind == HOTELS:
             full |= world.record[row, lay.HOTEL_FULL]
             half |= world.record[row, lay.HOTEL_HALF]
@@ -671,8 +811,11 @@ def _bill(plans: Plans, demand: Ints, price: Floats, world: World, desk: Desk) -
     party = demand[lay.DEMAND_PARTY]
     total = 0.0
     for j in range(desk.number[BOOKED + FLIGHTS]):
-        row = plans.booking[FLIGHTS, desk.booked[FLIGHTS, j], lay.LEG_ROW]
-        total += world.record[row, lay.FLIGHT_FARE] / 100 * party
+        leg = plans.booking[FLIGHTS, desk.booked[FLIGHTS, j]]
+        fare = max(0, leg[lay.LEG_PRICE])  # a flight that nobody knows costs what the plan says
+        if leg[lay.LEG_ROW] != ABSENT:
+            fare = world.record[leg[lay.LEG_ROW], lay.FLIGHT_FARE]
+        total += fare / 100 * party
     for k in range(demand[lay.DEMAND_LEGS]):
         floor = price[lay.PRICE_FARES + k]
         start, end = demand[lay.DEMAND_START + k], demand[lay.DEMAND_END + k]
@@ -681,7 +824,8 @@ def _bill(plans: Plans, demand: Ints, price: Floats, world: World, desk: Desk) -
     total = _add_nights(total, plans, demand, price, world, desk)
     for j in range(desk.number[BOOKED + SIGHTS]):
         row = plans.booking[SIGHTS, desk.booked[SIGHTS, j], lay.VISIT_ROW]
-        total += world.record[row, lay.SIGHT_TICKET] / 100 * party
+        if row != ABSENT:
+            total += world.record[row, lay.SIGHT_TICKET] / 100 * party
     return _add_cars(total, plans, demand, price, world, desk)
 
 
@@ -696,7 +840,12 @@ def _add_nights(total: float, plans: Plans, demand: Ints, price: Floats, world: 
     for j in range(_first(HOTELS, plans, plan), _first(HOTELS, plans, plan + 1)):
         stay = plans.booking[HOTELS, j]
         k = _position(_fold(stay[lay.STAY_PLACE], world), demand)
-        rate = world.record[stay[lay.STAY_ROW], lay.HOTEL_PRICE] / 100
+        cents = stay[lay.STAY_PRICE]
+        if stay[lay.STAY_ROW] != ABSENT:
+            cents = world.record[stay[lay.STAY_ROW], lay.HOTEL_PRICE]
+        elif cents <= 0:
+            continue
+        rate = cents / 100
         if k != ABSENT and billed[k] < demand[lay.DEMAND_NIGHTS + k]:
             paid[k] += rate
             billed[k] += 1.0
@@ -718,7 +867,11 @@ def _add_cars(total: float, plans: Plans, demand: Ints, price: Floats, world: Wo
         k = _position(_fold(rental[lay.RENTAL_PLACE], world), demand)
         if k == ABSENT:
             continue
-        rate = _rate(rental, world)
+        rate = rental[lay.RENTAL_PRICE] / 100
+        if rental[lay.RENTAL_GROUP] != ABSENT:
+            rate = _rate(rental, world)
+        elif rate <= 0.0:
+            continue
         if np.isnan(rates[k]):
             rates[k] = rate
             order[count] = k
@@ -798,6 +951,8 @@ def _hours(plans: Plans, demand: Ints, world: World, desk: Desk) -> float:
     sound = 0
     for j in range(visits):
         visit = plans.booking[SIGHTS, desk.booked[SIGHTS, j]]
+        if visit[lay.VISIT_ROW] == ABSENT:
+            continue
         sight = world.record[visit[lay.VISIT_ROW]]
         start, end = visit[lay.VISIT_START], visit[lay.VISIT_END]
         sound += (
@@ -870,7 +1025,7 @@ def _count_broken(world: World, desk: Desk) -> int:
     broken = 0
     for k in range(1, desk.number[EVENTS]):
         before, after = desk.event[k - 1], desk.event[k]
-        if before[EVENT_END] == ABSENT:
+        if before[EVENT_END] == ABSENT or before[EVENT_LAST] < 0 or after[EVENT_FIRST] < 0:
             broken += 1
             continue
         need = way(before[EVENT_LAST], after[EVENT_FIRST], world)

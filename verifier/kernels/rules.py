@@ -103,12 +103,14 @@ def judge(
             continue
         if asks[task, lay.ASK_IS_FAST] == 0:
             plans.plan[plan, lay.PLAN_LANE] = SLOW
+            plans.plan[plan, lay.PLAN_WHY] = lay.WHY_TASK
             continue
         follow(plan, task, plans, asks, world, trip)
         reached = reach(plans, world, trip)
         cars = _rooms(plans, world, trip)
         if reached == CLOSE or cars == CLOSE:
             plans.plan[plan, lay.PLAN_LANE] = SLOW
+            plans.plan[plan, lay.PLAN_WHY] = lay.WHY_CLOSE
             continue
         bill, is_exact = _bill(plans, world, asks, trip)
         score = scores[plan]
@@ -138,36 +140,19 @@ def judge(
 
 
 @compiled
-def _books(day: int, plans: Plans, trip: Trip) -> bool:
-    number = trip.number
-    for k in range(number[FIRST_LEG], number[END_LEG]):
-        if plans.booking[lay.LEGS, k, lay.LEG_DAY] == day:
-            return True
-    for k in range(number[FIRST_STAY], number[END_STAY]):
-        if plans.booking[lay.STAYS, k, lay.STAY_DAY] == day:
-            return True
-    for k in range(number[FIRST_VISIT], number[END_VISIT]):
-        if plans.booking[lay.VISITS, k, lay.VISIT_DAY] == day:
-            return True
-    for k in range(number[FIRST_RENTAL], number[END_RENTAL]):
-        if plans.booking[lay.RENTALS, k, lay.RENTAL_DAY] == day:
-            return True
-    return False
-
-
-@compiled
 def _days(plans: Plans, trip: Trip) -> int:
-    """Return whether each day has its entry, and nothing is booked beyond; entries come once, in order."""
+    """Return whether each day has its entry, once, and nothing is booked beyond; entries are in order."""
     last = trip.number[DAYS]
-    entries = 0
+    entries = before = 0
     for k in range(trip.number[FIRST_DAY], trip.number[END_DAY]):
         day = plans.day[k, lay.DAY_NUMBER]
-        has_label = plans.day[k, lay.DAY_SAYS] & lay.SAYS_LABEL != 0
-        if day <= last:
-            if has_label or _books(day, plans, trip):
-                entries += 1
-        elif _books(day, plans, trip):
+        books = plans.day[k, lay.DAY_BOOKS] > 0
+        if not books and plans.day[k, lay.DAY_SAYS] & lay.SAYS_LABEL == 0:
+            continue
+        if day == before or (books and day > last):
             return 0
+        before = day
+        entries += day <= last
     return entries == last
 
 

@@ -2,10 +2,10 @@
 Tokens: answers from their bytes to the arrays of plans, in compiled form.
 
 The fast reader of the form in which answers are handed in (TREK commit a656fc8). It walks through the text
-once. It understands what the tolerant reader (``kb.formats.trek.answers``) understands of spellings, and
-stands back from the rest: bare names for objects, two fields for one thing, escapes in names, days out of
-order. Such an answer is not read in part: its lane is SLOW, and the tolerant reader decides. What it does
-read, it reads as that one does.
+once. It understands what the tolerant reader (``kb.formats.trek.answers``) understands: spellings, bare names
+for objects, two fields for one thing, days out of order. A value that only that reader can tell is asked
+about. What it stands back from (``layout.WHYS``) is not read in part: the lane of such an answer is SLOW, and
+the tolerant reader decides. What it does read, it reads as that one does.
 """
 
 import numpy as np
@@ -16,6 +16,7 @@ from planassay.verifier.batch.layout import (
     FAST,
     MAX_LEGS,
     MAX_PLAN_DAYS,
+    MAX_QUESTIONS,
     MAX_RENTALS,
     MAX_STAYS,
     MAX_VISITS,
@@ -28,32 +29,38 @@ from planassay.verifier.batch.layout import (
 )
 from planassay.verifier.kernels import fields as field
 from planassay.verifier.kernels.bookings import (
-    COUNT,
-    EXTRAS,
-    FAULTS,
-    IN_DAY,
-    IN_PLAN,
-    IS_PLAIN,
-    MAX_NAME,
-    NAMES,
-    Scratch,
-    is_nothing,
+    fill,
     look_up,
+    place_bare,
+    read_bare,
     read_booking,
-    skip_extra,
+    settle,
     whole,
 )
 from planassay.verifier.kernels.compiling import compiled
-from planassay.verifier.kernels.fields import NONE, read_key
+from planassay.verifier.kernels.days import (
+    FIRST_DATE,
+    NO_DAY,
+    UNSURE_DAY,
+    day_number,
+    first_date,
+    is_empty,
+    put_in_order,
+)
+from planassay.verifier.kernels.extras import NESTED, is_new, skip_extra
+from planassay.verifier.kernels.fields import FIELDS, NONE, of_day, read_key
 from planassay.verifier.kernels.json import (
-    CLOSE_BRACE,
     EMPTY,
     ESCAPED,
     FALSE,
+    LIST,
     MAX_NESTED,
     NULL,
+    NUMBER,
+    OBJECT,
     OPEN_BRACE,
     OPEN_BRACKET,
+    QUOTE,
     STOP,
     STRING,
     TRUE,
@@ -64,17 +71,51 @@ from planassay.verifier.kernels.json import (
     next_element,
     next_member,
 )
+from planassay.verifier.kernels.scratch import (
+    AT,
+    BARE,
+    COUNT,
+    COUNTS,
+    EXTRAS,
+    FAULTS,
+    IN_DAY,
+    IN_PLAN,
+    IS_ORDERED,
+    IS_PLAIN,
+    KIND,
+    MAX_NAME,
+    NAMES,
+    NOT_FILLED,
+    OF_DAY,
+    OF_RECORD,
+    PLAN,
+    STOPS_AT,
+    WHY,
+    Scratch,
+    leave,
+)
+from planassay.verifier.kernels.values import (
+    NO,
+    UNCLEAR,
+    UNSURE,
+    YES,
+    are_same,
+    as_flag,
+    is_letter,
+    is_text,
+    is_whole,
+    is_zero,
+    says,
+)
 from planassay.verifier.kernels.words import ONE, U
 
 MAX_PLAN = 30_000
 """Bytes of the days of a plan: too few for more values than the tolerant reader would take."""
-_LONGEST_DAY_KEY = 25
+_MOST_ODD = 1_000
+"""Bytes of a list or an object where a text or a flag should stand, likewise."""
 _LAST_PLAIN_DAY = 9
 """The official reader takes days in the order of their keys as texts, where day10 comes before day2."""
-_NOT_STATED = -1
-COUNTS = lay.BOOKINGS + 1
-"""Days and each kind of bookings are counted."""
-_BOUNDS = (MAX_PLAN_DAYS, MAX_LEGS, MAX_STAYS, MAX_VISITS, MAX_RENTALS)
+_BOUNDS = (MAX_PLAN_DAYS, MAX_LEGS, MAX_STAYS, MAX_VISITS, MAX_RENTALS, MAX_QUESTIONS)
 
 
 @compiled
@@ -105,22 +146,43 @@ def tokenize(text: Bytes, lines: Words, world: World, plans: Plans, scratch: Scr
         row[lay.PLAN_CALLS] = ABSENT
         row[lay.PLAN_TOKENS] = ABSENT
         row[lay.PLAN_IS_SUBMITTED] = 0
+        row[lay.PLAN_CLAIMS] = 0
         row[lay.PLAN_REASON_AT] = 0
         row[lay.PLAN_REASON_END] = 0
+        row[lay.PLAN_WHY] = lay.WHY_NOT
         note[FAULTS] = 0
         note[IS_PLAIN] = 1
+        note[IS_ORDERED] = 1
         note[NAMES] = 0
+        note[BARE] = 0
+        note[WHY] = lay.WHY_NOT
+        note[PLAN] = number
         is_read = _read_record(text, lines[number, 0], lines[number, 1], world, plans, row, scratch)
-        if is_read and _is_within_bounds(row, note) and look_up(text, world, plans, scratch):
+        if is_read and not (_is_within_bounds(row, note) and look_up(text, world, plans, scratch)):
+            note[WHY] = lay.WHY_MANY
+            is_read = False
+        if is_read:
+            _settle_order(row, plans, scratch)
             row[lay.PLAN_LANE] = FAST
             row[lay.PLAN_FAULTS] = note[FAULTS]
             row[lay.PLAN_IS_PLAIN] = note[IS_PLAIN]
+            row[lay.PLAN_IS_ORDERED] = note[IS_ORDERED]
         else:
             row[lay.PLAN_LANE] = SLOW
+            row[lay.PLAN_WHY] = lay.WHY_UNREAD if note[WHY] == lay.WHY_NOT else note[WHY]
             for kind in range(COUNTS):
                 note[COUNT + kind] = row[lay.PLAN_DAYS + kind]
     for kind in range(COUNTS):
         plans.plan[len(lines), lay.PLAN_DAYS + kind] = note[COUNT + kind]
+
+
+@compiled
+def _settle_order(row: Ints, plans: Plans, scratch: Scratch) -> None:
+    """Put the days of a plan in order if they are not."""
+    for k in range(row[lay.PLAN_DAYS] + 1, scratch.number[COUNT]):
+        if plans.day[k, lay.DAY_NUMBER] < plans.day[k - 1, lay.DAY_NUMBER]:
+            put_in_order(row, plans, scratch)
+            return
 
 
 @compiled
@@ -144,8 +206,10 @@ def _read_record(
     if i >= end or text[i] != OPEN_BRACE:
         return False
     i += ONE
+    for what in range(FIELDS):
+        scratch.field[OF_RECORD + what, KIND] = NOT_FILLED
     seen = 0
-    flag = _NOT_STATED
+    has_error = False
     is_first = True
     while True:
         i, has_ended = next_member(text, i, end, is_first)
@@ -154,9 +218,12 @@ def _read_record(
         if has_ended:
             break
         is_first = False
+        key = i
         i, what, is_usual = read_key(text, i, end, field.RECORD)
         if i == STOP:
+            leave(lay.WHY_TEXT, scratch)
             return False
+        key_end = i - ONE
         i = after_colon(text, i, end)
         if i == STOP:
             return False
@@ -165,7 +232,9 @@ def _read_record(
             if i == STOP:
                 return False
             continue
-        if seen & (1 << what):
+        is_again = seen & (1 << what) != 0
+        if is_again and what != field.REASON:
+            leave(lay.WHY_TWICE, scratch)
             return False
         seen |= 1 << what
         if not is_usual:
@@ -174,61 +243,125 @@ def _read_record(
         if what == field.PLAN and text[i] == OPEN_BRACE:
             scratch.number[EXTRAS + IN_PLAN] = 0
             i = _read_plan(text, i + ONE, end, world, plans, scratch)
-            if i == STOP or i - at > U(MAX_PLAN):
+            if i == STOP:
                 return False
-        elif what == field.USAGE and text[i] == OPEN_BRACE:
+            if i - at > U(MAX_PLAN):
+                leave(lay.WHY_MANY, scratch)
+                return False
+            continue
+        if what == field.USAGE and text[i] == OPEN_BRACE:
             i = _read_usage(text, i + ONE, end, row, scratch)
             if i == STOP:
                 return False
+            continue
+        i, kind = after_value(text, i, end, MAX_NESTED if what >= field.CALLS else NESTED)
+        if i == STOP:
+            return False
+        if what < field.CALLS and kind in (OBJECT, LIST) and i - at > U(_MOST_ODD):
+            leave(lay.WHY_MANY, scratch)
+            return False
+        if what >= field.CALLS:
+            number = whole(text, at, i) if what == field.CALLS else ABSENT
+            row[lay.PLAN_CALLS] = max(number, row[lay.PLAN_CALLS])
+            if kind != NULL and number == ABSENT:
+                scratch.number[IS_PLAIN] = 0
+            continue
+        said = says(text, at, i, kind)
+        if said == UNSURE:
+            leave(lay.WHY_TEXT, scratch)
+            return False
+        if what == field.PLAN:
+            scratch.number[FAULTS] += said
+        elif what in (field.SUBMITTED, field.ERROR):
+            if kind == NUMBER and not is_whole(text, at, i):
+                return False
+            is_true = _is_true(text, at, i, kind, said)
+            if not _is_told(text, at, i, kind, is_true):
+                scratch.number[IS_PLAIN] = 0
+            scratch.number[FAULTS] += is_true == (what == field.ERROR)
+            if what == field.SUBMITTED:
+                row[lay.PLAN_IS_SUBMITTED] = is_true
+            else:
+                has_error = is_true
         else:
-            i, kind = after_value(text, i, end, MAX_NESTED)
-            if i == STOP:
-                return False
             if what == field.FLAG:
-                flag = kind
-            elif what >= field.CALLS:
-                number = whole(text, at, i) if what == field.CALLS else ABSENT
-                row[lay.PLAN_CALLS] = max(number, row[lay.PLAN_CALLS])
-                if kind != NULL and number == ABSENT:
-                    scratch.number[IS_PLAIN] = 0
-            elif not _is_told(what, kind, i - at == U(2)):
-                return False
-            elif what == field.SUBMITTED:
-                row[lay.PLAN_IS_SUBMITTED] = 1
-            elif what == field.REASON and kind != NULL:
+                row[lay.PLAN_CLAIMS] = _is_claimed(text, at, i, kind, scratch)
+            elif kind <= ESCAPED:
                 row[lay.PLAN_REASON_AT] = at + ONE
                 row[lay.PLAN_REASON_END] = i - ONE
+            if said == NO:
+                kind = NOT_FILLED
+            if not is_again:
+                fill(OF_RECORD + what, kind, at, i, key, key_end, scratch)
+            elif not settle(text, key, key_end, at, i, kind, OF_RECORD + what, scratch):
+                leave(lay.WHY_TWICE, scratch)
+                return False
     if after_blanks(text, i, end) != end:
         return False
-    return _is_flagged(flag, row, scratch)
+    if has_error:
+        row[lay.PLAN_IS_SUBMITTED] = 0
+    return _is_flagged(text, row, scratch)
 
 
 @compiled
-def _is_told(what: int, kind: int, is_empty: bool) -> bool:
-    """Tell whether a field of a record holds what a record of a submitted answer does."""
-    if what == field.PLAN:
-        return kind in (NULL, EMPTY)
-    if what == field.REASON:
-        return kind in (STRING, ESCAPED, NULL)
-    if what == field.SUBMITTED:
-        return kind == TRUE
-    return kind == NULL or (kind == STRING and is_empty)
-
-
-@compiled
-def _is_flagged(flag: int, row: Ints, scratch: Scratch) -> bool:
-    """Note whether the answer refuses; return whether that could be told here."""
-    if flag in (TRUE, FALSE):
-        row[lay.PLAN_REFUSED] = flag == FALSE
+def _is_told(text: Bytes, at: np.uint64, end: np.uint64, kind: int, is_true: bool) -> bool:
+    """Tell whether official and honest reader surely take the same for true."""
+    if kind in (NULL, TRUE, FALSE):
         return True
-    if flag != _NOT_STATED and flag != NULL:
+    return kind == STRING and (end - at == U(2) or (is_true and is_letter(text[at + ONE])))
+
+
+@compiled
+def _is_true(text: Bytes, at: np.uint64, end: np.uint64, kind: int, said: int) -> bool:
+    """Tell whether a value says that something is so."""
+    if said == NO or kind == FALSE or (kind == NUMBER and is_zero(text, at, end)):
         return False
-    booked = 0
-    for kind in range(1, COUNTS):
-        booked += scratch.number[COUNT + kind] - row[lay.PLAN_DAYS + kind]
-    row[lay.PLAN_REFUSED] = booked == 0
-    scratch.number[FAULTS] += 1
-    scratch.number[IS_PLAIN] = 0
+    if kind == STRING and end - at == U(3):
+        return text[at + ONE] != ZERO
+    if kind == STRING and end - at == U(7) and (text[at + ONE] | 32) == 102:  # False, false
+        return not is_text(text, at + U(2), b"alse")
+    return True
+
+
+@compiled
+def _is_claimed(text: Bytes, at: np.uint64, end: np.uint64, kind: int, scratch: Scratch) -> bool:
+    """Tell whether a value is true to the official evaluator, to which every text is."""
+    if kind <= ESCAPED:
+        return end - at > U(2)
+    if kind == NUMBER:
+        if not is_whole(text, at, end):
+            scratch.number[IS_PLAIN] = 0
+        return not is_zero(text, at, end)
+    return kind not in (NULL, FALSE, EMPTY)
+
+
+@compiled
+def _is_flagged(text: Bytes, row: Ints, scratch: Scratch) -> bool:
+    """Note whether the answer refuses; return whether that could be told here."""
+    flag = scratch.field[OF_RECORD + field.FLAG]
+    reason = scratch.field[OF_RECORD + field.REASON]
+    how = int(flag[KIND])
+    claim = UNCLEAR
+    if how != NOT_FILLED:
+        inset = U(how <= ESCAPED)
+        claim = as_flag(text, flag[AT] - inset, flag[STOPS_AT] + inset, how)
+    if claim == UNSURE:
+        leave(lay.WHY_TEXT, scratch)
+        return False
+    if claim == UNCLEAR:
+        booked = 0
+        for kind in range(lay.BOOKINGS):
+            booked += scratch.number[COUNT + 1 + kind] - row[lay.PLAN_BOOKINGS + kind]
+        claim = booked != 0
+        scratch.number[FAULTS] += 1
+    row[lay.PLAN_REFUSED] = claim == NO
+    how = int(reason[KIND])
+    if how <= ESCAPED:
+        row[lay.PLAN_REASON_AT] = reason[AT]
+        row[lay.PLAN_REASON_END] = reason[STOPS_AT]
+    elif how != NOT_FILLED and row[lay.PLAN_REFUSED] != 0:
+        scratch.number[FAULTS] += 1
+        scratch.number[IS_PLAIN] = 0
     return True
 
 
@@ -265,7 +398,10 @@ def _read_plan(
     text: Bytes, i: np.uint64, end: np.uint64, world: World, plans: Plans, scratch: Scratch
 ) -> np.uint64:
     """Read the days of a plan, from behind its brace; return what follows it."""
-    before = 0
+    start = i
+    has_looked = False
+    dates_from = NO_DAY
+    first_day = scratch.number[COUNT]
     is_first = True
     while True:
         i, has_ended = next_member(text, i, end, is_first)
@@ -274,66 +410,82 @@ def _read_plan(
         is_first = False
         key = i
         i, what, _ = read_key(text, i, end, field.RECORD)
-        if i == STOP or what == field.PLAN or what == field.FLAG:
+        if i == STOP:
+            leave(lay.WHY_TEXT, scratch)
+            return STOP
+        if what == field.PLAN or what == field.FLAG:
+            leave(lay.WHY_WRAPPED, scratch)
             return STOP
         key_end = i - ONE
         i = after_colon(text, i, end)
-        if i == STOP:
+        if i == STOP or not is_new(text, key, key_end, IN_PLAN, scratch):
             return STOP
-        number, is_usual = _day_number(text, key, key_end)
+        number, is_usual = day_number(text, key, key_end)
+        if number == UNSURE_DAY:
+            leave(lay.WHY_TEXT, scratch)
+            return STOP
         if number == NO_DAY:
+            if text[i] == OPEN_BRACE:  # a day to the official reader
+                scratch.number[IS_PLAIN] = 0
             i = skip_extra(text, key, key_end, i, end, IN_PLAN, scratch)
             if i == STOP:
                 return STOP
             continue
-        if number <= before:  # out of order, or for the tolerant reader to say
-            return STOP
-        before = number
         if not is_usual or number > _LAST_PLAIN_DAY:
-            scratch.number[IS_PLAIN] = 0
-        if text[i] == OPEN_BRACE and not _is_empty(text, i + ONE, end):
-            i = _read_day(text, i + ONE, end, number, world, plans, scratch)
+            scratch.number[IS_ORDERED] = 0
+        at = i
+        if text[i] != OPEN_BRACE or is_empty(text, i + ONE, end):
+            i, kind = after_value(text, i, end, NESTED)
             if i == STOP:
-                return STOP
-        else:
-            at = i
-            i, kind = after_value(text, i, end, 1)
-            if i == STOP or not is_nothing(text, at, i, kind):
                 return STOP
             if kind == EMPTY:  # no day, but an entry to the official reader
                 scratch.number[IS_PLAIN] = 0
-
-
-NO_DAY = -1
-_UNSURE_DAY = 0
+            said = says(text, at, i, kind)
+            if said == UNSURE:
+                leave(lay.WHY_TEXT, scratch)
+                return STOP
+            scratch.number[FAULTS] += said
+            continue
+        if number > FIRST_DATE:
+            scratch.number[IS_PLAIN] = 0
+            if not has_looked:
+                dates_from = first_date(text, start, end)
+                has_looked = True
+            if dates_from == UNSURE_DAY:
+                return STOP
+            number = 0 if dates_from == NO_DAY else number - dates_from + 1  # beside numbers it is a fault
+        twin = _day_of_number(number, first_day, plans, scratch)
+        is_same = NO
+        if twin >= 0:
+            i, _ = after_value(text, at, end, NESTED)
+            if i == STOP:
+                return STOP
+            is_same = are_same(text, U(plans.day[twin, lay.DAY_AT]), U(plans.day[twin, lay.DAY_END]), at, i)
+            scratch.number[IS_PLAIN] = 0
+            if is_same == UNSURE:
+                leave(lay.WHY_TWICE, scratch)
+                return STOP
+            i = at
+        if number < 1 or is_same == YES:
+            scratch.number[FAULTS] += is_same != YES
+            scratch.number[IS_PLAIN] = 0
+            i, _ = after_value(text, at, end, NESTED)
+        else:
+            i = _read_day(text, at + ONE, end, number, world, plans, scratch)
+            if i != STOP:
+                plans.day[scratch.number[COUNT] - 1, lay.DAY_KEY_AT] = key
+                plans.day[scratch.number[COUNT] - 1, lay.DAY_KEY_END] = key_end
+        if i == STOP:
+            return STOP
 
 
 @compiled
-def _day_number(text: Bytes, i: np.uint64, end: np.uint64) -> tuple[int, bool]:
-    """Return the day that a key names, NO_DAY if it names none, and whether it is written as usual."""
-    first = i
-    if i == end:
-        return NO_DAY, False
-    if text[i] == 32 or text[end - ONE] == 32 or end - i > U(_LONGEST_DAY_KEY):
-        return _UNSURE_DAY, False
-    if ZERO <= text[i] <= 57 and end - i > U(4):  # a date, perhaps
-        return _UNSURE_DAY, False
-    is_usual = text[i] == 100
-    if (text[i] | 32) == 100:  # d
-        i += ONE
-        if end - i >= U(2) and (text[i] | 32) == 97 and (text[i + ONE] | 32) == 121:  # ay
-            is_usual = is_usual and text[i] == 97 and text[i + ONE] == 121
-            i += U(2)
-    while i < end and text[i] in (32, 95, 46, 58, 35, 45):  # " _.:#-"
-        i += ONE
-    digits = i
-    value = 0
-    while i < end and ZERO <= text[i] <= 57:
-        value = value * 10 + np.int64(text[i]) - ZERO
-        i += ONE
-    if i < end or i == digits or i - digits > U(4):
-        return NO_DAY, False
-    return value, is_usual and digits - first == U(3) and i - digits == ONE
+def _day_of_number(number: int, first: int, plans: Plans, scratch: Scratch) -> int:
+    """Return the first day of a plan that has a number already, or NO_DAY."""
+    for k in range(first, scratch.number[COUNT]):
+        if plans.day[k, lay.DAY_NUMBER] == number:
+            return k
+    return NO_DAY
 
 
 @compiled
@@ -348,14 +500,19 @@ def _read_day(
 ) -> np.uint64:
     """Read a day, from behind its brace; return what follows it."""
     if scratch.number[COUNT] >= len(plans.day):
+        leave(lay.WHY_MANY, scratch)
         return STOP
     row = plans.day[scratch.number[COUNT]]
     row[lay.DAY_NUMBER] = number
     row[lay.DAY_SAYS] = 0
     row[lay.DAY_LABEL_AT] = 0
     row[lay.DAY_LABEL_END] = 0
+    row[lay.DAY_AT] = i - ONE
     scratch.number[EXTRAS + IN_DAY] = 0
-    seen = 0
+    booked = _booked(scratch)
+    for what in range(FIELDS):
+        scratch.field[OF_DAY + what, KIND] = NOT_FILLED
+    seen = twice = 0
     is_first = True
     while True:
         i, has_ended = next_member(text, i, end, is_first)
@@ -367,6 +524,7 @@ def _read_day(
         key = i
         i, what, is_usual = read_key(text, i, end, field.DAY)
         if i == STOP:
+            leave(lay.WHY_TEXT, scratch)
             return STOP
         key_end = i - ONE
         i = after_colon(text, i, end)
@@ -374,60 +532,112 @@ def _read_day(
             return STOP
         if what == NONE:
             i = skip_extra(text, key, key_end, i, end, IN_DAY, scratch)
-        elif seen & (1 << what):
-            return STOP
-        elif what in (field.LABEL, field.CITY_LABEL):
-            i = _read_label(text, i, end, what, row, scratch)
+            if i == STOP:
+                return STOP
+            continue
+        is_own = is_usual or of_day(text, key, key_end, what)
+        if not is_own:
+            scratch.number[IS_PLAIN] = 0
+        at = i
+        if seen & (1 << what):
+            scratch.number[IS_PLAIN] = 0
+            i, kind = after_value(text, i, end, NESTED)
+            if i == STOP:
+                return STOP
+            said = says(text, at, i, kind)
+            if said == NO:
+                kind = NOT_FILLED
+            if scratch.field[OF_DAY + what, KIND] == LIST:
+                _, own = after_value(text, scratch.field[OF_DAY + what, AT], end, NESTED)
+                first = says(
+                    text, scratch.field[OF_DAY + what, AT], scratch.field[OF_DAY + what, STOPS_AT], own
+                )
+                if first == NO:
+                    scratch.field[OF_DAY + what, KIND] = NOT_FILLED
+                said = UNSURE if first == UNSURE else said
+            is_new = scratch.field[OF_DAY + what, KIND] == NOT_FILLED
+            if (
+                said == UNSURE
+                or twice & (1 << what)
+                or not settle(text, key, key_end, at, i, kind, OF_DAY + what, scratch)
+            ):
+                leave(lay.WHY_TWICE, scratch)
+                return STOP
+            twice |= 1 << what
+            if not is_new or said == NO:
+                continue
+            i = at
+        seen |= 1 << what
+        kind = NOT_FILLED
+        if what in (field.LABEL, field.CITY_LABEL):
+            i, kind = _read_label(text, i, end, what, row, scratch)
+            if kind != NOT_FILLED and is_usual:
+                row[lay.DAY_SAYS] |= lay.SAYS_OWN_LABEL
         else:
             i = _read_bookings(text, i, end, what, row, world, plans, scratch)
+            kind = LIST  # whatever it is: looked at again where it has a twin
+            if row[lay.DAY_SAYS] & lay.SAYS_CAR and key_end - key == U(3) and is_text(text, key + ONE, b"ar"):
+                row[lay.DAY_SAYS] |= lay.SAYS_OWN_CAR
         if i == STOP:
             return STOP
-        if what != NONE:
-            seen |= 1 << what
-            if not is_usual:
-                scratch.number[IS_PLAIN] = 0
+        fill(OF_DAY + what, kind, at, i, key, key_end, scratch)
+    if scratch.number[BARE] > 0 and not _place_bare(text, world, plans, scratch):
+        return STOP
+    row[lay.DAY_END] = i
+    row[lay.DAY_BOOKS] = _booked(scratch) - booked
     scratch.number[COUNT] += 1
     return i
 
 
 @compiled
+def _booked(scratch: Scratch) -> int:
+    """Return how many bookings were read so far."""
+    count = 0
+    for kind in range(lay.BOOKINGS):
+        count += scratch.number[COUNT + 1 + kind]
+    return count
+
+
+@compiled
+def _place_bare(text: Bytes, world: World, plans: Plans, scratch: Scratch) -> bool:
+    """Put the bare names of a day in the city of its label; return whether there was room for that."""
+    at = end = U(0)
+    for what in (field.CITY_LABEL, field.LABEL):
+        if scratch.field[OF_DAY + what, KIND] <= ESCAPED:
+            at, end = scratch.field[OF_DAY + what, AT] - ONE, scratch.field[OF_DAY + what, STOPS_AT] + ONE
+    return place_bare(text, at, end, world, plans, scratch)
+
+
+@compiled
 def _read_label(
     text: Bytes, i: np.uint64, end: np.uint64, what: int, row: Ints, scratch: Scratch
-) -> np.uint64:
-    """Read the label of a day; return what follows it."""
+) -> tuple[np.uint64, int]:
+    """Read the label of a day; return what follows it, and its kind."""
     at = i
-    i, kind = after_value(text, i, end, 1)
+    i, kind = after_value(text, i, end, NESTED)
     if i == STOP:
-        return STOP
-    if is_nothing(text, at, i, kind):
+        return STOP, NOT_FILLED
+    said = YES
+    if kind != STRING or not is_letter(text[at + ONE]):
+        said = says(text, at, i, kind)
+    if said == UNSURE or (kind <= ESCAPED and i - at > U(MAX_NAME)):
+        leave(lay.WHY_TEXT, scratch)
+        return STOP, NOT_FILLED
+    if said == NO:
         if kind != NULL and not (kind == STRING and i - at == U(2)):
             scratch.number[IS_PLAIN] = 0
-        return i
-    if kind not in (STRING, ESCAPED) or i - at > U(MAX_NAME) or not _has_letter(text, at + ONE, i, kind):
-        return STOP
+        return i, NOT_FILLED
+    if kind > ESCAPED:
+        scratch.number[FAULTS] += 1
+        scratch.number[IS_PLAIN] = 0
+        return i, kind
     row[lay.DAY_SAYS] |= lay.SAYS_LABEL
     if what == field.LABEL:
         row[lay.DAY_LABEL_AT] = at + ONE
         row[lay.DAY_LABEL_END] = i - ONE
     if what != field.LABEL or kind == ESCAPED:
         scratch.number[IS_PLAIN] = 0
-    return i
-
-
-@compiled
-def _has_letter(text: Bytes, at: np.uint64, end: np.uint64, kind: int) -> bool:
-    """Tell whether a text surely says something: not if it might be blanks and a dash in other signs."""
-    is_sure = True
-    while at < end:
-        letter = text[at]
-        if ZERO <= letter <= 57 or 97 <= (letter | 32) <= 122:
-            return True
-        if kind == ESCAPED:
-            return False
-        if letter > 126:
-            is_sure = False
-        at += ONE
-    return is_sure
+    return i, kind
 
 
 @compiled
@@ -441,47 +651,62 @@ def _read_bookings(
     plans: Plans,
     scratch: Scratch,
 ) -> np.uint64:
-    """Read the bookings of one kind on a day, a list of objects or one; return what follows them."""
+    """Read the bookings of one kind on a day, a list or one; return what follows them."""
     context = field.LEG + what - field.LEGS
-    says = lay.SAYS_FLIGHTS << (what - field.LEGS)
-    is_usually_list = what in (field.LEGS, field.VISITS)
-    if text[i] == OPEN_BRACKET:
-        i += ONE
-        is_first = True
-        while True:
+    says_so = lay.SAYS_FLIGHTS << (what - field.LEGS)
+    is_list = text[i] == OPEN_BRACKET
+    is_many = what in (field.LEGS, field.VISITS)
+    i += U(is_list)
+    is_first = True
+    while True:
+        if is_list:
+            is_alone = is_first
             i, has_ended = next_element(text, i, end, is_first)
             if i == STOP or has_ended:
                 return i
-            is_first = False
-            row[lay.DAY_SAYS] |= says
-            if not is_usually_list:
+            if not is_alone and not is_many:  # the official evaluator looks at the first alone
                 scratch.number[IS_PLAIN] = 0
-            if text[i] == OPEN_BRACE:
-                i = read_booking(text, i + ONE, end, context, row[lay.DAY_NUMBER], world, plans, scratch)
-            else:
-                at = i
-                scratch.number[IS_PLAIN] = 0
-                i, kind = after_value(text, i, end, 1)
-                if not is_nothing(text, at, i, kind):
-                    return STOP
-            if i == STOP:
-                return STOP
-    if text[i] == OPEN_BRACE and not _is_empty(text, i + ONE, end):
-        row[lay.DAY_SAYS] |= says
-        if is_usually_list:
+        elif not is_first:
+            return i
+        is_first = False
+        is_object = text[i] == OPEN_BRACE and (is_list or not is_empty(text, i + ONE, end))
+        if is_object != is_list and (is_list or is_many):
             scratch.number[IS_PLAIN] = 0
-        return read_booking(text, i + ONE, end, context, row[lay.DAY_NUMBER], world, plans, scratch)
-    at = i
-    i, kind = after_value(text, i, end, 1)
-    if i == STOP or not is_nothing(text, at, i, kind):
-        return STOP
-    if kind not in (NULL, EMPTY):
-        scratch.number[IS_PLAIN] = 0
-    return i
+        if is_list or text[i] == QUOTE or is_object:
+            row[lay.DAY_SAYS] |= says_so
+        if is_object:
+            i = read_booking(text, i + ONE, end, context, row[lay.DAY_NUMBER], world, plans, scratch)
+        else:
+            i = _read_other(text, i, end, context, row[lay.DAY_NUMBER], world, plans, scratch)
+        if i == STOP:
+            return STOP
 
 
 @compiled
-def _is_empty(text: Bytes, i: np.uint64, end: np.uint64) -> bool:
-    """Tell whether an object holds nothing, from behind its brace."""
-    i = after_blanks(text, i, end)
-    return i < end and text[i] == CLOSE_BRACE
+def _read_other(
+    text: Bytes,
+    i: np.uint64,
+    end: np.uint64,
+    context: int,
+    day: int,
+    world: World,
+    plans: Plans,
+    scratch: Scratch,
+) -> np.uint64:
+    """Read what stands in the place of an object: a bare name, nothing, or a fault; return what follows."""
+    at = i
+    i, kind = after_value(text, i, end, NESTED)
+    if i == STOP:
+        return STOP
+    if kind not in (NULL, EMPTY):
+        scratch.number[IS_PLAIN] = 0
+    said = says(text, at, i, kind)
+    if said == UNSURE:
+        leave(lay.WHY_TEXT, scratch)
+        return STOP
+    if said == YES:
+        if kind > ESCAPED:
+            scratch.number[FAULTS] += 1
+        elif not read_bare(text, at, i, kind, context, day, world, plans, scratch):
+            return STOP
+    return i

@@ -130,7 +130,7 @@ class Bookings:
             if car_type is not None:
                 of_type = () if place is None else names.cars(place, car_type)
                 price = drafts.cents(fields, "price" if "price" in fields.values else "other")
-                car_id = self._car_id(fields)
+                car_id = self.car_id(fields)
                 offers = _fitting(of_type, price, car_id)
                 yield Rental(pointer, day, car_type, city, offers, of_type, price, car_id)
 
@@ -154,9 +154,9 @@ class Bookings:
     def _city(self, fields: Filled, label: str | None) -> str | None:
         if "city" in fields.values:
             return self.drafts.text(fields, "city")
-        return self._city_of_label(label) if fields.is_bare else None
+        return self.city_of_label(label) if fields.is_bare else None
 
-    def _city_of_label(self, label: str | None) -> str | None:
+    def city_of_label(self, label: str | None) -> str | None:
         """Return the one city that a day's label ends in, or None if it ends in none we know."""
         if label is None:
             return None
@@ -179,7 +179,8 @@ class Bookings:
         self.drafts.fault(FaultKind.AMBIGUOUS, where, by_type, f"the same as {by_car_type!r}")
         return by_car_type
 
-    def _car_id(self, fields: Filled) -> str | None:
+    def car_id(self, fields: Filled) -> str | None:
+        """Return the number of a car as a text, or None if there is none."""
         value = fields.values.get("id")
         if value is None:
             return None
