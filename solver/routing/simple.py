@@ -17,6 +17,8 @@ from planassay.solver.routing.terrain import NOTHING, Quick, RoomError
 
 ADDED = 60
 """Outings of a kind of day that are added at once, at most."""
+FINER = 2
+"""How often buckets are halved where there are too many labels."""
 MOST = 100_000
 """Outings of one kind that are worth more than their day is paid, at most."""
 
@@ -37,12 +39,13 @@ def tighten(columns: Columns, target: int, room: int) -> Tight | None:
     Returns
     -------
     Tight or None
-        The prices with the least bound so far, also where a kind of day has more labels than ``room``; None
-        if it has with the first.
+        The prices with the least bound so far, also where a kind of day has more labels than ``room`` though
+        buckets became finer; None if it has with the first.
     """
     terrain = columns.terrain
     quick = [Quick(terrain, kind) for kind in terrain.kinds]
     best: Tight | None = None
+    finer = FINER
     while True:
         optimum = columns.master.solve()
         prices = columns.rounded(optimum.duals)
@@ -62,11 +65,17 @@ def tighten(columns: Columns, target: int, room: int) -> Tight | None:
             try:
                 found = completions.spread(floor, EVERY, room).above(floor, MOST)
             except RoomError:
-                return best
+                if finer == 0 or columns.shift == 0:
+                    return best
+                finer -= 1
+                columns.refine(columns.shift - 1, columns.keep)
+                break
             maxima.append(max((f.reduced for f in found), default=floor))
             bound += kind.number * maxima[-1]
             for _, outing in found[:ADDED]:
                 is_new = columns.add_if_worth(optimum, len(maxima) - 1, outing) or is_new
+        if len(maxima) < len(terrain.kinds):
+            continue
         if best is None or bound < best.bound:
             best = Tight(prices, tuple(maxima), bound)
         if not is_new or best.bound < target:
