@@ -17,7 +17,7 @@ from planassay.solver.claims import Answer
 from planassay.solver.engines import patterns
 from planassay.solver.problem import Limits
 from planassay.solver.proof import Proof
-from planassay.solver.prove import Scribe
+from planassay.solver.prove import Certificate, Scribe
 
 RULESET = "gold@1"
 
@@ -37,6 +37,10 @@ class Best(NamedTuple):
     """No trip is worth more points."""
     proof: Proof
     """What shows the bound."""
+    level: int = 0
+    """1 if it shows besides that none worth as many points is cheaper."""
+    target: int | None = None
+    """What nothing is worth by the proof, counting up; None for a point more than the bound."""
 
 
 class BestCompiler(Protocol):
@@ -82,9 +86,16 @@ def best_answer(task: Task, kb: KnowledgeBase, cheapest: Answer, limits: Limits)
         points=found.points,
         points_bound=found.bound,
         scope=scope,
-        certificate=scribe.best(found.document, found.points, found.bound, found.proof),
+        certificate=_certificate(scribe, found),
     )
     return Answer(claim)
+
+
+def _certificate(scribe: Scribe, found: Best) -> Certificate:
+    target = found.bound + 1 if found.target is None else found.target
+    if found.level:
+        return scribe.best_and_cheapest(found.document, found.points, found.cents, found.proof, target)
+    return scribe.best(found.document, found.points, found.bound, found.proof, target)
 
 
 def _hurried(task: Task, cheapest: Claim) -> Claim:

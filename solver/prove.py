@@ -75,12 +75,19 @@ class Scribe:
         claim = {"status": "bound", "level": 0, "value": cents, "fixed": [], "bound": least}
         return {**self.header, "claim": claim, "plan": plan, **_proved(proof, 1 - least)}
 
-    def best(self, plan: Document, points: int, bound: int, proof: Proof) -> Certificate:
+    def best(self, plan: Document, points: int, bound: int, proof: Proof, target: int) -> Certificate:
         """Return the certificate of a plan, and that none is worth more points than a bound."""
         claim: Certificate = {"status": "optimal", "level": 0, "value": points, "fixed": []}
         if points < bound:
             claim = {**claim, "status": "bound", "bound": bound}
-        return {**self.header, "claim": claim, "plan": plan, **_proved(proof, bound + 1)}
+        return {**self.header, "claim": claim, "plan": plan, **_proved(proof, target)}
+
+    def best_and_cheapest(
+        self, plan: Document, points: int, cents: int, proof: Proof, target: int
+    ) -> Certificate:
+        """Return the certificate of a plan of most points, and that none worth as many is cheaper."""
+        claim = {"status": "optimal", "level": 1, "value": cents, "fixed": [points]}
+        return {**self.header, "claim": claim, "plan": plan, **_proved(proof, target)}
 
     def over_budget(self, budget: int, proof: Proof, without: Sequence[str] = ()) -> Certificate:
         """Return the certificate that every plan costs more than the budget, some requirements left aside."""

@@ -31,6 +31,16 @@ def hours(row):
 class Naive:
     """One task."""
 
+    window = (0, 1439)
+    most_meals, most_sights = 3, 9
+    may_stay_long = True
+
+    def hours(self, row):
+        """Return the spans in which a stop can be made."""
+        first, last = self.window
+        spans = ((max(first, opens), min(last, closes)) for opens, closes in hours(row))
+        return [span for span in spans if span[0] <= span[1]]
+
     def __init__(self, task, base):
         self.query = query_of(task)
         self.base = base
@@ -60,7 +70,11 @@ class Naive:
 
     def least(self):
         """Return the least bill in cents, None if there is no trip."""
-        best = None
+        bills = [bill for _, _, bill in self.trips()]
+        return round(100 * min(bills)) if bills else None
+
+    def trips(self):
+        """Yield hotel, stops and least bill of every trip."""
         for lodge in self.base.lodges:
             if self.hotel in (None, lodge.name):
                 states = {frozenset(): float(lodge.price) * self.query.rooms * (self.query.days - 1)}
@@ -71,9 +85,9 @@ class Naive:
                             key = seen | stops
                             after[key] = min(bill + cost, after.get(key, bill + cost))
                     states = after
-                bills = [bill for seen, bill in states.items() if self.required <= seen]
-                best = min(bills if best is None else [best, *bills], default=None)
-        return None if best is None else round(100 * best)
+                for seen, bill in states.items():
+                    if self.required <= seen:
+                        yield lodge, seen, bill
 
     def rides(self, way):
         """Yield the connections of a way: start, end, leaving, the landings of its legs, and fare."""
@@ -133,6 +147,7 @@ class Naive:
     def walks(self, k, start, ready, goal, due, meals, most_meals, sights):
         """Yield cost and stops of every day; a lone sight of a full day may be stayed at for long."""
         weekday = WEEKDAYS[(self.query.weekday - 1 + k) % 7]
+        most_meals = min(most_meals, self.most_meals)
 
         def walk(here, free, cost, stops, course, fed, eaten, seen):
             road = self.road(here, goal)
@@ -145,20 +160,20 @@ class Naive:
                 there, paid = free + road[0], cost + road[1] + price * self.query.people
                 if is_meal and eaten < most_meals:
                     for c in range(course + 1, 3):
-                        for opens, closes in hours(row):
+                        for opens, closes in self.hours(row):
                             at = max(there, opens, KINDS[c][1], fed + 120)
                             if at < KINDS[c][2] and at + 60 <= closes:
                                 yield from walk(
                                     name, at + 60, paid, (*stops, name), c, at + 60, eaten + 1, seen
                                 )
                                 break
-                elif not is_meal and seen < 9:
-                    for opens, closes in hours(row):
+                elif not is_meal and seen < self.most_sights:
+                    for opens, closes in self.hours(row):
                         at = max(there, opens)
                         if at + least <= closes:
                             after = (*stops, name)
                             yield from walk(name, at + least, paid, after, course, fed, eaten, seen + 1)
-                            if sights == 2 and not seen:
+                            if self.may_stay_long and sights == 2 and not seen:
                                 yield from self.long(
                                     (name, at, closes, road[0], least, most, goal, due, meals, most_meals),
                                     (paid, after, course, fed, eaten),
@@ -188,7 +203,7 @@ class Naive:
                     continue
                 paid = cost + road[1] + price * self.query.people
                 for c in range(course + 1, 3):
-                    for opens, shuts in hours(row):
+                    for opens, shuts in self.hours(row):
                         start = max(left + road[0], opens, KINDS[c][1], fed + 120)
                         if start < KINDS[c][2] and start + 60 <= shuts:
                             end = start + 60
@@ -196,3 +211,27 @@ class Naive:
                             break
 
         yield from walk(name, at, cost, stops, course, fed, eaten)
+
+
+class NaiveBest(Naive):
+    """One task at the pace of the best trip: most stars within the budget, of equals the least bill."""
+
+    window = (420, 1320)
+    most_meals = 2
+    may_stay_long = False
+
+    def __init__(self, task, base):
+        super().__init__(task, base)
+        self.budget = task.budget_cents
+        sights = sum(not self.places[name][0] for name in self.required)
+        self.most_sights = 3 if sights > self.query.days else 2
+
+    def best(self):
+        """Return the most hundredths of a star and the bill in cents, None if there is no trip."""
+        found = []
+        for lodge, stops, bill in self.trips():
+            stars = float(lodge.score) * (self.query.days - 1)
+            stars += sum(float(self.places[name][1].rating) for name in stops)
+            if round(100 * bill) <= self.budget:
+                found.append((-round(100 * stars), round(100 * bill)))
+        return (-min(found)[0], min(found)[1]) if found else None

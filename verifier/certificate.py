@@ -109,7 +109,7 @@ def check(certificate: object, task: Task, kb: KnowledgeBase, *, work_limit: int
     work = Work(work_limit)
     try:
         answer = _Check(certificate, task, kb, work).run()
-    except _RefusedError as refusal:
+    except (_RefusedError, BeyondError) as refusal:
         return Answer(Decision.REFUSED, str(refusal), work=work.done)
     except WorkLimitError as limit:
         return Answer(Decision.UNPROVED, str(limit), work=work.done)
@@ -257,11 +257,14 @@ class _Check:
     def _optimal(self, status: str) -> Answer:
         keys = {"status", "level", "fixed", "value"} | ({"bound"} if status == "bound" else set())
         _mapping(self.claim, "claim", frozenset(keys), frozenset(keys))
+        if "plan" not in self.document:
+            _refuse("a claim about a plan needs the plan")
+        exchange = getattr(self.components, "exchange", 0)
+        if exchange:
+            return self._optimal_exchanged(status, exchange)
         if _integer(self.claim["level"], "claim.level") != 0 or self.claim["fixed"] != []:
             _refuse("only the first objective is proved: level 0, nothing fixed")
         value = _integer(self.claim["value"], "claim.value")
-        if "plan" not in self.document:
-            _refuse("a claim about a plan needs the plan")
         self._check_plan(value)
         if empty := self.components.empty():
             _refuse(f"{empty[0].component} is empty, so there can be no plan")
@@ -269,10 +272,35 @@ class _Check:
         self._prove(target=self.components.target(bound))
         return self._accepted(status, None, bound)
 
-    def _check_plan(self, value: int) -> None:
+    def _optimal_exchanged(self, status: str, exchange: int) -> Answer:
+        """
+        Return the answer on a claim about points, and at level 1 about the bill of plans of as many points.
+
+        Values hold both: ``exchange`` a point, less the bill, which is lower than that.
+        """
+        level, fixed = _integer(self.claim["level"], "claim.level"), self.claim["fixed"]
+        value, measured = _integer(self.claim["value"], "claim.value"), self._measured()
+        points = -(-measured // exchange)
+        stated = [points] if level == 1 and status == "optimal" else []
+        if (level != len(stated)) or fixed != stated:
+            _refuse(f"level {level} with {_shown(fixed)} fixed is not claimed of a plan of {points} points")
+        own = points * exchange - measured if stated else points
+        if own != value:
+            _refuse(f"the plan is worth {own}, not {value}")
+        if empty := self.components.empty():
+            _refuse(f"{empty[0].component} is empty, so there can be no plan")
+        bound = points if status == "optimal" else _integer(self.claim["bound"], "claim.bound")
+        self._prove(target=measured + 1 if stated else self.components.target(bound))
+        return self._accepted(status, None, bound)
+
+    def _measured(self) -> int:
         measured = self.components.plan_value(self.document["plan"])
         if isinstance(measured, str):
             _refuse(f"the plan is refused: {measured}")
+        return measured
+
+    def _check_plan(self, value: int) -> None:
+        measured = self._measured()
         if measured != value:
             _refuse(f"the plan is worth {measured}, not {value}")
 

@@ -14,6 +14,7 @@ pages; shares nothing with the planner.
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Protocol
 
 from planassay.kb.formats.deepplanning_travel import (
     SCOPE,
@@ -52,7 +53,7 @@ from planassay.verifier.components.excursions import (
     meal_place,
     subsets,
 )
-from planassay.verifier.components.model import Components, Empty, Item, Row, Work
+from planassay.verifier.components.model import BeyondError, Components, Empty, Item, Row, Work
 from planassay.verifier.components.timetable import Least, Way, Ways
 from planassay.verifier.official.deepplanning_travel.sandbox import Hours, Sandbox
 from planassay.verifier.official.deepplanning_travel.texts import rounded
@@ -62,18 +63,48 @@ from planassay.verifier.rules.deepplanning_travel.journey import is_price
 __all__ = ["build", "scope_of"]
 
 RULESET = "gold@1"
-OBJECTIVES = ("cheapest", "any", "floor")
+ANY = "any"
+OBJECTIVES = ("cheapest", ANY, "floor")
 FULL = Least(2, 3, 2)
 LAST_MIN = 24 * 60 - 1
 HALF = "half:"
+MOST_PRICE = 10**12
+MOST_BUDGET_PRICE = 10**6
+"""Of a cent."""
 
 
 def build(task: Task, kb: Database, ruleset: str, objective: str, work: Work) -> Components | None:
     """Return the components of a task, None beyond the scope or for rules or objectives not known."""
+    from planassay.verifier.components.deepplanning_best import BEST, DeepPlanningBest
+
     query = query_of(task)
-    if ruleset != RULESET or objective not in OBJECTIVES or query.days < 2:
+    if ruleset != RULESET or objective not in (*OBJECTIVES, BEST) or query.days < 2:
         return None
+    if objective == BEST:
+        return DeepPlanningBest(task, query, kb, work)
     return DeepPlanningTravel(task, query, kb, work, objective)
+
+
+class _Day(Protocol):
+    """A day, with its cost and the rows of its places."""
+
+    @property
+    def cents(self) -> int:
+        """Its cost under the objective."""
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows of its places."""
+
+
+class _Days(Protocol):
+    """The days between which a component chooses, under prices."""
+
+    def best(self) -> int | None:
+        """Return the least reduced cost of a day, None if there is none."""
+
+    def within(self, limit: int) -> Iterator[_Day]:
+        """Yield the days of a reduced cost up to a limit; of those with the same stops the cheapest."""
 
 
 class DeepPlanningTravel:
@@ -296,9 +327,13 @@ class DeepPlanningTravel:
     def _ways(self) -> dict[str, list[Way]]:
         return {name: self.ways.usable(name) for name in ("out", "home")}
 
-    def _excursions(self, name: str, hotel: str, prices: Mapping[str, int]) -> Excursions:
+    def _excursions(self, name: str, hotel: str, prices: Mapping[str, int]) -> _Days:
         return Excursions(
-            self.chart, self._frames(name, hotel), prices, self._halves(name, prices), self.work
+            self.chart,
+            self._frames(name, hotel),
+            prices,
+            self._halves(name, prices),
+            self.work,
         )
 
     def _halves(self, name: str, prices: Mapping[str, int]) -> dict[str, Half]:
@@ -308,7 +343,7 @@ class DeepPlanningTravel:
 
     def _stays(self) -> list[Item]:
         """Return the hotels."""
-        worth = int(self.objective != "any")
+        worth = int(self.objective != ANY)
         tied = self._bed_rows
         return [
             Item(
@@ -321,11 +356,12 @@ class DeepPlanningTravel:
 
     def best(self, name: str, prices: Mapping[str, int], scale: int) -> int:
         """Return the best reduced value of a component; 0 for an empty one, which only the floor asks for."""
+        self._must_be_sane(prices)
         if self.objective == "floor":
             return -scale * self._floor(name)
         if name == "stay":
             return max(_reduced(item, prices, scale) for item in self._stays())
-        if scale != 1 or self.objective == "any":
+        if scale != 1 or self.objective == ANY:
             return 0 if not prices else sum(abs(price) for price in prices.values())
         values = []
         for hotel in self.hotels:
@@ -333,6 +369,14 @@ class DeepPlanningTravel:
             if least is not None:
                 values.append(-least - prices.get(_bed(name, hotel), 0))
         return max(values, default=0)
+
+    @staticmethod
+    def _must_be_sane(prices: Mapping[str, int]) -> None:
+        """Refuse prices so high that a day that uses a row would be taken for one that there is not."""
+        for name, price in prices.items():
+            most = MOST_BUDGET_PRICE if name == "budget" else MOST_PRICE
+            if abs(price) > most and not name.startswith("bed:"):
+                raise BeyondError(f"the price of {name} is {price}, beyond {most}")
 
     def _least(self, name: str, hotel: str, prices: Mapping[str, int]) -> int | None:
         """Return the least reduced cost of a day; days that offer the same are searched once."""
@@ -376,6 +420,7 @@ class DeepPlanningTravel:
 
         Days with the same stops are one; of days in another hotel than those listed there are none.
         """
+        self._must_be_sane(prices)
         if name == "stay":
             yield from (
                 Item(item.value, _kept(item.uses, rows), item.tag)
@@ -386,9 +431,10 @@ class DeepPlanningTravel:
         for stay in known.get("stay", ()):
             hotel = str(stay.tag)
             tie = [(_bed(name, hotel), 1)] if self._bed_rows else []
-            if self.objective == "any":
+            if self.objective == ANY:
                 frames = self._frames(name, hotel)
-                for held in sorted(map(sorted, subsets(self.chart, frames, self.work))):
+                told = sorted(self.required.keys() | (rows & self.rows_of_places))
+                for held in sorted(map(sorted, subsets(self.chart, frames, told, self.work))):
                     yield Item(0, _kept([*((row, 1) for row in held), *tie], rows))
             elif scale == 1:
                 limit = -floor - 1 - prices.get(_bed(name, hotel), 0)

@@ -141,6 +141,18 @@ class Map:
         quickest: list[list[int]] = np.minimum(minutes, NONE).tolist()
         return quickest
 
+    def quickest_ends(self, start: str, goal: str) -> tuple[list[int], list[int], int]:
+        """Return the least minutes from a start to each place, to a goal, and between both, by any stops."""
+        out = [NONE if road is None else road.minutes for road in self.ends(start)[0]]
+        back = [NONE if road is None else road.minutes for road in self.ends(goal)[1]]
+        least, quick = [place.least for place in self.places], self.quickest
+        size = range(len(self.places))
+        there = [min(out[j], *(out[k] + least[k] + quick[k][j] for k in size)) for j in size]
+        home = [min(back[j], *(quick[j][k] + least[k] + back[k] for k in size)) for j in size]
+        direct = self.book.get(start, goal)
+        way = NONE if direct is None else direct.minutes
+        return there, home, min([way, *(there[k] + least[k] + back[k] for k in size)])
+
 
 class RoadBook:
     """Roads by the names of their ends; see ``deepplanning_travel``."""
@@ -455,18 +467,29 @@ def _earliest(place: Place, here: int, begins: int, before: int) -> int | None:
 # ------------------------------------------------------------------------- which required places fit a day
 
 
-def subsets(chart: Map, frames: Sequence[Frame], work: Work) -> set[frozenset[str]]:
+def subsets(chart: Map, frames: Sequence[Frame], rows: Sequence[str], work: Work) -> set[frozenset[str]]:
     """
-    Return sets of required places among which is every one that some day can hold, whatever it costs.
+    Return sets of places with certain rows, among them every one that some day can hold, whatever it costs.
 
     Other places may repeat, and any number of stops may lie on the way from one to the next: what is left is
     the earliest minute at which each can be left.
     """
+    bit = {row: 1 << k for k, row in enumerate(rows)}
+    bits = [bit.get(place.row, 0) for place in chart.places]
     found: set[int] = set()
-    for frame in frames:
-        found |= set(_fitting(chart, frame, chart.bit, work))
-    names = {bit: place.row for bit, place in zip(chart.bit, chart.places, strict=True) if bit}
-    return {frozenset(names[bit] for bit in names if mask & bit) for mask in found}
+    for frame in _longest(frames):
+        found |= set(_fitting(chart, frame, bits, work))
+    return {frozenset(row for row in rows if mask & bit[row]) for mask in found}
+
+
+def _longest(frames: Sequence[Frame]) -> list[Frame]:
+    """Return the frames without those that begin later or end sooner than another alike, bills aside."""
+    kept: list[Frame] = []
+    for frame in sorted(frames, key=lambda one: (one.ready, -one.due)):
+        alike = (frame._replace(ready=one.ready, due=one.due, cents=one.cents) == one for one in kept)
+        if not any(same and one.due >= frame.due for same, one in zip(alike, kept, strict=True)):
+            kept.append(frame)
+    return kept
 
 
 def is_possible(chart: Map, frames: Sequence[Frame], work: Work) -> bool:
@@ -477,20 +500,17 @@ def is_possible(chart: Map, frames: Sequence[Frame], work: Work) -> bool:
 
 def _fitting(chart: Map, frame: Frame, bits: Sequence[int], work: Work) -> Iterator[int]:
     """Yield the sets of required places that a day can hold, as bit masks; some come more than once."""
-    back, quick = chart.ends(frame.goal)[1], chart.quickest
-    out = [NONE if r is None else r.minutes for r in chart.ends(frame.start)[0]]
-    direct = chart.book.get(frame.start, frame.goal)
-    is_free = not (frame.least.meals or frame.least.sights)
-    if direct is not None and is_free and frame.ready + direct.minutes <= frame.due:
+    out, back, direct = chart.quickest_ends(frame.start, frame.goal)
+    quick = chart.quickest
+    if not (frame.least.meals or frame.least.sights) and frame.ready + direct <= frame.due:
         yield 0
     start = _Reached(-1, 0, frame.least.meals, frame.least.sights, -1, 0)
     known: dict[_Reached, list[tuple[int, int]]] = {}
     queue = [(start, frame.ready, -BETWEEN_MEALS_MIN)]
     while queue:
         state, free, fed = queue.pop()
-        road = back[state.here] if state.here >= 0 else None
-        is_done = not (state.meals or state.sights)
-        if road is not None and is_done and free + road.minutes <= frame.due:
+        is_done = state.here >= 0 and not (state.meals or state.sights)
+        if is_done and free + back[state.here] <= frame.due:
             yield state.mask
         for j, (place, bit) in enumerate(zip(chart.places, bits, strict=True)):
             work.step()

@@ -91,7 +91,12 @@ class Work:
 
 
 class Components(Protocol):
-    """A task as components, for one rule set and objective."""
+    """
+    A task as components, for one rule set and objective.
+
+    Where values hold points and, within a point, the bill, an attribute ``exchange`` says how many cents a
+    point is; bills are lower.
+    """
 
     names: tuple[str, ...]
     """In the order in which they are folded."""

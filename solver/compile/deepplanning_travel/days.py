@@ -16,7 +16,7 @@ from typing import NamedTuple
 from planassay.kb.formats.deepplanning_travel.scope import LONG_VISIT_MIN, MEAL_HOURS
 from planassay.solver.compile.deepplanning_travel.places import Place, Road
 from planassay.solver.compile.deepplanning_travel.rides import Connection, Needs
-from planassay.solver.compile.deepplanning_travel.town import FAR, Finish, Prices, State, Town
+from planassay.solver.compile.deepplanning_travel.town import FAR, End, Finish, Prices, State, Town
 from planassay.solver.problem import Ration
 
 MEAL_GAP_MIN = 120
@@ -56,6 +56,8 @@ class Outline:
     weekday: int
     """0 for Monday."""
     ride: Connection | None = None
+    others: tuple["Outline", ...] = ()
+    """Further days that differ from this one in how they end, and in what is paid anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +67,13 @@ class Day:
     outline: Outline
     stops: tuple[Stop, ...]
     cents: int
+    """What it costs under the objective."""
     rows: tuple[str, ...]
     """The rows of the places that are visited, sorted."""
     reduced: int
     """Its reduced cost under the prices it was found with."""
+    bill: int
+    """What the party pays."""
 
 
 class _Label(NamedTuple):
@@ -78,6 +83,7 @@ class _Label(NamedTuple):
     finish: Finish
     reduced: int
     cents: int
+    bill: int
     stops: tuple[Stop, ...] = ()
     visited: int = 0
     state: State = (0, 0, 0)
@@ -158,6 +164,7 @@ class _Search:
         self.order = count()
         self.known: dict[object, list[Reach]] = {}
         self.stops: list[int] = prices.stops.tolist()
+        self.costs: list[int] = prices.town.bills.tolist()
         self.bonus = 0
         self.left = -1
         """Steps until the search gives up; it never does if negative."""
@@ -165,10 +172,10 @@ class _Search:
     def run(self, outlines: Sequence[Outline]) -> Iterator[Day]:
         """Yield the days; of a label only the next stop that is cheapest so far is looked at."""
         for outline in outlines:
-            needs = outline.needs
-            finish = self.prices.finish(outline.goal)
-            state = (0, needs.meals, needs.sights)
-            self._add(_Label(outline, finish, outline.bill, outline.bill, state=state), -1)
+            ends = ((outline.goal, outline.deadline, 0), *_further_ends(outline))
+            finish = self.prices.finish(ends, outline.needs, quick=self.left >= 0)
+            reduced = outline.bill * self.prices.rate
+            self._add(_Label(outline, finish, reduced, outline.bill, outline.bill, state=finish.state), -1)
         while self.queue and self.left:
             self.left -= 1
             _, depth, _, found, branches, k = heappop(self.queue)
@@ -190,7 +197,8 @@ class _Search:
     def _add(self, label: _Label, here: int) -> None:
         """Queue a label, and the day that ends with it."""
         self._end(label, here)
-        branches = label.finish.branches(label.outline.start if here < 0 else here, label.state)
+        free = label.stops[-1].end if label.stops else label.outline.ready
+        branches = label.finish.branches(label.outline.start if here < 0 else here, label.state, free)
         if branches:
             self._push(label.reduced + branches[0][0], -len(label.stops), label, branches, 0)
 
@@ -218,7 +226,8 @@ class _Search:
             return
         place, ready = town.places[j], left + road.minutes
         if not place.is_meal:
-            if label.long or label.outline.weekday in place.closed:
+            is_full = label.long or label.sights >= needs.most_sights
+            if is_full or label.outline.weekday in place.closed:
                 return
             for first, last, _ in _starts(place, -1):
                 start = max(first, ready)
@@ -249,18 +258,19 @@ class _Search:
             state = (mask, max(meals - 1, 0), sights)
         else:
             state = (mask, meals, 0 if long else max(sights - 1, 0))
-        reduced = label.reduced + road.cents + self.stops[j]
+        reduced = label.reduced + road.cents * self.prices.rate + self.stops[j]
         for others, half, price in self.prices.halves[j]:
             if ((label.visited & others).bit_count() + (label.outline.part in half)) & 1:
                 reduced += price
-        if reduced + label.finish.bounds(state)[j] > self.limit:
+        if reduced + label.finish.bound(state, j, stop.end) > self.limit:
             return
         visited = label.visited | self.town.marks[j]
         meal_end = stop.end if is_meal else label.meal_end
         course = stop.course if is_meal else label.last_course
         is_long, reached_by = label.long or long, road.minutes if long else label.reached_by
-        cents = label.cents + road.cents + place.price.billed * self.town.people
-        key = (id(label.outline), j, state, course, is_long)
+        cents = label.cents + road.cents + self.costs[j]
+        outline = label.outline
+        key = (outline.goal, outline.deadline, outline.needs, j, state, course, is_long)
         if self._is_outdone(key, (stop.end, meal_end, cents, -reached_by, visited)):
             return
         after = _Label(
@@ -268,6 +278,7 @@ class _Search:
             label.finish,
             reduced,
             cents,
+            label.bill + road.cents + place.price.billed * self.town.people,
             (*stops, stop),
             visited,
             state,
@@ -295,10 +306,13 @@ class _Search:
         return False
 
     def _end(self, label: _Label, here: int) -> None:
-        """Queue the day that ends here, if it may."""
-        outline = label.outline
-        if label.state[1] or label.state[2]:
-            return
+        """Queue the day that ends here, if it may, in each way in which it may end."""
+        needs = label.outline.needs
+        if label.meals >= needs.meals and (label.sights >= needs.sights or label.long):
+            for outline in (label.outline, *label.outline.others):
+                self._end_as(outline, label, here)
+
+    def _end_as(self, outline: Outline, label: _Label, here: int) -> None:
         if label.stops:
             road = self.town.ways_to(outline.goal)[here]
         else:
@@ -310,6 +324,11 @@ class _Search:
         if stops:
             stops = (*stops[:-1], stops[-1]._replace(end=left))
         rows = tuple(sorted(self.town.places[stop.place].row for stop in stops))
-        reduced = label.reduced + road.cents
-        day = Day(outline, stops, label.cents + road.cents, rows, reduced)
+        last = road.cents + outline.bill - label.outline.bill
+        reduced = label.reduced + last * self.prices.rate
+        day = Day(outline, stops, label.cents + last, rows, reduced, label.bill + last)
         self._push(reduced, -len(stops) - 1, day, (), 0)
+
+
+def _further_ends(outline: Outline) -> list[End]:
+    return [(other.goal, other.deadline, other.bill - outline.bill) for other in outline.others]

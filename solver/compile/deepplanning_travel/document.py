@@ -237,7 +237,7 @@ def _summary(trip: Trip) -> Json:
     sums = {"transportation": 0, "accommodation": 0, "meals": 0, "attractions_and_tickets": 0, "other": 0}
     sums["accommodation"] = trip.hotel.price.billed * query.rooms * (query.days - 1)
     for day in trip.days:
-        sums["transportation"] += day.cents
+        sums["transportation"] += day.bill
         for stop in day.stops:
             place = town.places[stop.place]
             bill = place.price.billed * query.people

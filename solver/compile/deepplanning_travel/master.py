@@ -16,15 +16,12 @@ from typing import NamedTuple
 
 from planassay.solver.compile.deepplanning_travel.days import Day, Outline, days, quick_days
 from planassay.solver.compile.deepplanning_travel.halves import PREFIX, Spent, broken, members, uses
-from planassay.solver.compile.deepplanning_travel.town import FAR, Prices, Town
+from planassay.solver.compile.deepplanning_travel.town import FAR, Town
 from planassay.solver.engines.patterns.master import INFINITY, Column, Relaxed, Rows, relax, whole
 from planassay.solver.problem import Ration
 
-ASIDE = (500_000, 10**7, 10**9)
-"""What it costs in the relaxation to leave a requirement aside, raised while any is; a day costs as much
-above the dearest one."""
-WORTH = 30_000
-"""What a required place is worth at first."""
+BUDGET = "budget"
+"""The row of the bill, where it is limited."""
 MOST_NEW = 12
 """Days that a search adds to a group."""
 MOST_ROUNDS = 400
@@ -35,9 +32,31 @@ SEARCH_WORK = 2.0
 """Deterministic time of CP-SAT for a whole trip."""
 
 
-def bound_of(row: str) -> int:
-    """Return how often a row may be used."""
-    return len(members(row)) // 2 if row.startswith(PREFIX) else 1
+class Goal(NamedTuple):
+    """What a trip costs, and how much it may."""
+
+    aside: tuple[int, ...] = (500_000, 10**7, 10**9)
+    """What it costs in the relaxation to leave a requirement aside, raised while any is; a day costs as much
+    above the dearest one."""
+    worth: int = 30_000
+    """What a required place is worth at first."""
+    unit: int = 1
+    """Cents that the relaxation counts as one."""
+    budget: int | None = None
+    """Greatest bill in cents, where it is a row."""
+
+    def bound_of(self, row: str) -> int:
+        """Return how often a row may be used."""
+        if row == BUDGET:
+            return self.budget or 0
+        return len(members(row)) // 2 if row.startswith(PREFIX) else 1
+
+    def constant(self, duals: Mapping[str, int]) -> int:
+        """Return what prices add to every bound, counting up."""
+        return sum(price * self.bound_of(row) for row, price in duals.items())
+
+
+CHEAPEST = Goal()
 
 
 class Bound(NamedTuple):
@@ -46,11 +65,13 @@ class Bound(NamedTuple):
     duals: Mapping[str, int]
     least: tuple[int, ...]
     """The least reduced cost of each component."""
+    constant: int = 0
+    """Of the prices."""
 
     @property
     def cents(self) -> int:
-        """No trip costs less."""
-        return sum(self.least) - sum(price * bound_of(row) for row, price in self.duals.items())
+        """No trip costs less, its hotel aside."""
+        return sum(self.least) - self.constant
 
 
 class Trip(NamedTuple):
@@ -95,10 +116,24 @@ class Master:
         Rows that must be used once; all others may be.
     ration
         What may be spent.
+    goal
+        What is least.
+    paid
+        What the hotel costs, in cents.
     """
 
-    def __init__(self, parts: Sequence[Part], town: Town, required: Sequence[str], ration: Ration) -> None:
+    def __init__(
+        self,
+        parts: Sequence[Part],
+        town: Town,
+        required: Sequence[str],
+        ration: Ration,
+        goal: Goal = CHEAPEST,
+        paid: int = 0,
+    ) -> None:
         self.town = town
+        self.goal = goal
+        self.paid = paid
         self.required = tuple(required)
         self.ration = ration
         self.groups: list[_Group] = []
@@ -122,10 +157,14 @@ class Master:
 
     # ---------------------------------------------------------------------------------------------- bounds
 
-    def bound(self) -> Bound | None:
+    def bound(self, rounds: int = HALVING_ROUNDS) -> Bound | None:
         """Return the best bound that was found; None if no trip fits, not even in parts."""
-        best = self._converge(dict.fromkeys(self.required, -WORTH))
-        for _ in range(HALVING_ROUNDS if best is not None else 0):
+        best = self._converge(dict.fromkeys(self.required, -self.goal.worth))
+        return best if best is None else self.tighter(best, rounds)
+
+    def tighter(self, best: Bound, rounds: int = HALVING_ROUNDS) -> Bound | None:
+        """Return a bound that some rounds of inequalities over odd sets make better; None if no trip fits."""
+        for _ in range(rounds):
             _, columns = self._relaxed()
             found = list(broken(columns, [group.names for group in self.groups], self.halves, MOST_HALVES))
             if not found:
@@ -134,7 +173,7 @@ class Master:
             tighter = self._converge(self._prices(self._relaxed()[0]))
             if tighter is None:
                 return None
-            if best is None or tighter.cents > best.cents:
+            if tighter.cents > best.cents:
                 best = tighter
         return best
 
@@ -160,7 +199,7 @@ class Master:
             if not is_new and not is_quick:
                 if not self._leaves_aside(relaxed):
                     break
-                if self._level + 1 == len(ASIDE):
+                if self._level + 1 == len(self.goal.aside):
                     return None
                 self._level += 1
                 relaxed, _ = self._relaxed()
@@ -170,7 +209,7 @@ class Master:
 
     def _price_quickly(self, duals: Mapping[str, int]) -> bool:
         """Add days that improve the relaxation; tell whether any was found in little time."""
-        prices, is_new = Prices(self.town, duals), False
+        prices, is_new = self.town.priced(duals), False
         for g, group in enumerate(self.groups):
             limit = ceil(self._limits[g]) - 1 if self._limits else FAR - 1
             found = islice(quick_days(group.part.outlines, prices, self.ration, limit=limit), MOST_NEW)
@@ -179,7 +218,7 @@ class Master:
 
     def _price(self, duals: Mapping[str, int]) -> tuple[Bound | None, bool]:
         """Search each group under some prices; return the bound, and whether days were found."""
-        prices, least, is_new = Prices(self.town, duals), [0] * len(self.groups), False
+        prices, least, is_new = self.town.priced(duals), [0] * len(self.groups), False
         for g, group in enumerate(self.groups):
             found: list[Day] = []
             for day in days(group.part.outlines, prices, self.ration):
@@ -190,7 +229,7 @@ class Master:
                 return None, False
             least[g] = found[0].reduced
             is_new |= self._remember(group, found)
-        return Bound(dict(duals), tuple(least[g] for g in self.group_of)), is_new
+        return self._bound(duals, least), is_new
 
     _limits: Sequence[float] = ()
     """Reduced cost below which a day of each group improves the relaxation."""
@@ -207,13 +246,16 @@ class Master:
 
     def under(self, duals: Mapping[str, int]) -> Bound | None:
         """Return the bound under some prices, None if some part has no day."""
-        prices, least = Prices(self.town, duals), []
+        prices, least = self.town.priced(duals), []
         for group in self.groups:
             best = next(days(group.part.outlines, prices, self.ration), None)
             if best is None:
                 return None
             least.append(best.reduced)
-        return Bound(dict(duals), tuple(least[g] for g in self.group_of))
+        return self._bound(duals, least)
+
+    def _bound(self, duals: Mapping[str, int], least: Sequence[int]) -> Bound:
+        return Bound(dict(duals), tuple(least[g] for g in self.group_of), self.goal.constant(duals))
 
     # ------------------------------------------------------------------------------------- the relaxation
 
@@ -225,7 +267,7 @@ class Master:
     def _rows(self) -> tuple[list[Column], Rows]:
         """Return the columns that leave something aside, one a row that must hold, then one a day."""
         rows, columns = Rows(), []
-        aside = ASIDE[self._level]
+        aside = self.goal.aside[self._level]
         for g, group in enumerate(self.groups):
             dearest = max((day.cents for day in group.known.values()), default=0)
             row = rows.row(f"one:{g}", len(group.names), len(group.names))
@@ -238,13 +280,15 @@ class Master:
             for name, half in self.halves.items():
                 if count := uses(day.rows, day.outline.part, half):
                     used.append((rows.row(name, -INFINITY, len(half) // 2), count))
+            if self.goal.budget is not None:
+                used.append((rows.row(BUDGET, -INFINITY, self.goal.budget - self.paid), day.bill))
             columns.append(Column(-day.cents, tuple(used)))
         return columns, rows
 
     def _relaxed(self) -> tuple[tuple[Relaxed, Rows], list[Spent]]:
         """Return the optimum of the relaxation, and the days in it with their shares."""
         columns, rows = self._rows()
-        found = relax(columns, rows)
+        found = relax(columns, rows, unit=self.goal.unit)
         self._limits = [-found.duals[rows.names[f"one:{g}"]] for g in range(len(self.groups))]
         shares = found.shares[len(self.groups) + len(self.required) :]
         spent = (Spent(share, g, day.rows) for share, (g, day) in zip(shares, self._columns(), strict=True))
@@ -291,7 +335,7 @@ class Master:
 
     def listed(self, bound: Bound, gap: int) -> list[list[Day]]:
         """Return for each part the days whose reduced cost is within a gap of the least, one for its rows."""
-        prices = Prices(self.town, bound.duals)
+        prices = self.town.priced(bound.duals)
         lists: dict[int, list[Day]] = {}
         for g, least in zip(self.group_of, bound.least, strict=True):
             if g not in lists:

@@ -28,6 +28,7 @@ class Needs(NamedTuple):
     sights: int
     may_stay_long: bool = False
     """Whether one long visit can stand for the sights."""
+    most_sights: int = 99
 
 
 FULL_DAY = Needs(2, 3, 2, may_stay_long=True)

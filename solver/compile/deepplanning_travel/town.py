@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from planassay.solver.compile.deepplanning_travel.halves import PREFIX, members
 from planassay.solver.compile.deepplanning_travel.places import Place, Road, Roads
+from planassay.solver.compile.deepplanning_travel.rides import Needs
 
 FAR = 1 << 50
 """Cost of what is impossible."""
@@ -21,6 +22,8 @@ MOST_MEALS = 2
 MOST_SIGHTS = 2
 
 Costs = NDArray[np.int64]
+End = tuple[str, int, int]
+"""Where a day ends, until when, and what that costs."""
 State = tuple[int, int, int]
 """Required places visited as a bit mask, meals missing, sights missing."""
 
@@ -62,9 +65,18 @@ class Town:
         """The cost of the road from each place to each, :data:`FAR` if there is none."""
         return _costs(self.between)
 
-    @cached_property
+    def priced(self, duals: Mapping[str, int]) -> "Prices":
+        """Return the town under prices of rows."""
+        return Prices(self, duals)
+
+    @property
     def bills(self) -> Costs:
-        """What a stop in each place costs the party."""
+        """What a stop in each place costs under the objective."""
+        return self.paid
+
+    @cached_property
+    def paid(self) -> Costs:
+        """What the party pays for a stop in each place."""
         return np.array([place.price.billed * self.people for place in self.places], dtype=np.int64)
 
     @cached_property
@@ -103,6 +115,9 @@ class Prices:
         Price of each row; rows that are not named cost nothing.
     """
 
+    rate = 1
+    """Reduced cost of a cent that is paid on the way."""
+
     def __init__(self, town: Town, duals: Mapping[str, int]) -> None:
         self.town = town
         self.duals = duals
@@ -111,7 +126,7 @@ class Prices:
         """Reduced cost of a stop in each place."""
         self.halves = self._halves()
         """For each place the odd sets that it is in: bits of the other places, all names, and the price."""
-        self._finishes: dict[str, Finish] = {}
+        self._finishes: dict[object, Finish] = {}
 
     def _halves(self) -> list[list[tuple[int, frozenset[str], int]]]:
         bits: dict[str, int] = {}
@@ -137,20 +152,38 @@ class Prices:
                 np.minimum(costs, by[:, None] + costs[k][None, :], out=costs)
         return np.minimum(costs, FAR)
 
-    def finish(self, goal: str) -> "Finish":
-        """Return the bounds for days that end in a hotel or station."""
-        if goal not in self._finishes:
-            self._finishes[goal] = Finish(self, goal)
-        return self._finishes[goal]
+    def finish(self, ends: Sequence[End], needs: Needs, *, quick: bool) -> "Finish":
+        """
+        Return the bounds for days that end in certain ways.
+
+        Parameters
+        ----------
+        ends
+            The ways, the first of which costs nothing.
+        needs
+            What the days need.
+        quick
+            Whether the bounds are for a quick search.
+        """
+        key = (tuple(ends), needs, quick)
+        if key not in self._finishes:
+            self._finishes[key] = self._finish(ends, needs, quick=quick)
+        return self._finishes[key]
+
+    def _finish(self, ends: Sequence[End], needs: Needs, *, quick: bool) -> "Finish":
+        del quick
+        ((goal, _, _),) = ends
+        return Finish(self, goal, needs)
 
 
 class Finish:
     """The least reduced cost of finishing a day at a goal; see the module."""
 
-    def __init__(self, prices: Prices, goal: str) -> None:
+    def __init__(self, prices: Prices, goal: str, needs: Needs) -> None:
         town = prices.town
         self.prices = prices
-        self.full = max((bit for bit in town.bits), default=0) * 2 - 1 if any(town.bits) else 0
+        self.state: State = (0, needs.meals, needs.sights)
+        """Of a day before its first stop."""
         ends = np.array([FAR if r is None else r.cents for r in town.ways_to(goal)], dtype=np.int64)
         passing = [k for k, bit in enumerate(town.bits) if not bit]
         self.home = ends
@@ -158,6 +191,10 @@ class Finish:
             by = prices.through[:, passing] + (prices.stops[passing] + ends[passing])[None, :]
             self.home = np.minimum(ends, by.min(axis=1))
         self.home = np.minimum(self.home, FAR)
+        self._prepare()
+
+    def _prepare(self) -> None:
+        town = self.prices.town
         self._required = [(k, bit) for k, bit in enumerate(town.bits) if bit]
         self._free = np.array([not bit for bit in town.bits], dtype=bool)
         self._bounds: dict[State, list[int]] = {}
@@ -189,7 +226,12 @@ class Finish:
             best = np.minimum(best, self.home)
         return np.minimum(best, FAR, dtype=np.int64)
 
-    def branches(self, here: str | int, state: State) -> list[tuple[int, int]]:
+    def bound(self, state: State, here: int, free: int) -> int:
+        """Return the bound from a place that is left at a minute, clocks aside."""
+        del free
+        return self.bounds(state)[here]
+
+    def branches(self, here: str | int, state: State, free: int) -> list[tuple[int, int]]:
         """
         Return what each next stop and all after it cost at least, with the place, cheapest first.
 
@@ -199,25 +241,33 @@ class Finish:
             A place by number, or a hotel or station by name.
         state
             Before the stop.
+        free
+            When it is left; clocks are left aside here.
         """
+        del free
         if (here, state) not in self._branches:
-            town = self.prices.town
-            after, kept = self.onward(state), self.vector(state)
-            # A stop beyond what the day needs leaves its state as it is.
-            for is_needed, is_kind in ((state[1], town.meals), (state[2], ~town.meals)):
-                if not is_needed:
-                    after[self._free & is_kind] = kept[self._free & is_kind]
-            if isinstance(here, int):
-                roads = town.costs[here]
-            else:
-                roads = np.array(
-                    [FAR if r is None else r.cents for r in town.ways_from(here)], dtype=np.int64
-                )
-            costs = np.minimum(roads + self.prices.stops + after, FAR)
+            costs = np.minimum(self._roads(here) + self.prices.stops + self._after_stop(state), FAR)
             order = np.argsort(costs, kind="stable").tolist()
             values = costs.tolist()
             self._branches[here, state] = [(values[j], j) for j in order if values[j] < FAR // 2]
         return self._branches[here, state]
+
+    def _after_stop(self, state: State) -> Costs:
+        """Return for each place the bound after a stop there; one that is not needed changes nothing."""
+        meals = self.prices.town.meals
+        after, kept = self.onward(state), self.vector(state)
+        for is_needed, is_kind in ((state[1], meals), (state[2], ~meals)):
+            if not is_needed:
+                after[self._free & is_kind] = kept[self._free & is_kind]
+        return after
+
+    def _roads(self, here: str | int) -> Costs:
+        """Return what the roads from a place, hotel or station to each place cost."""
+        town, rate = self.prices.town, self.prices.rate
+        if isinstance(here, int):
+            return np.where(town.costs[here] >= FAR, FAR, town.costs[here] * rate)
+        ways = [FAR if road is None else road.cents * rate for road in town.ways_from(here)]
+        return np.array(ways, dtype=np.int64)
 
     def onward(self, state: State) -> Costs:
         """Return for each place the bound after a stop there."""

@@ -6,11 +6,20 @@ hotel too: a hotel whose bound is not below the winner's cost is out, and of the
 are listed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from planassay.solver.compile.deepplanning_travel.days import Day
-from planassay.solver.compile.deepplanning_travel.master import Bound, Master, Part, Trip, bound_of
+from planassay.solver.compile.deepplanning_travel.master import (
+    BUDGET,
+    CHEAPEST,
+    Bound,
+    Goal,
+    Master,
+    Part,
+    Trip,
+)
 from planassay.solver.compile.deepplanning_travel.places import Hotel
 from planassay.solver.compile.deepplanning_travel.town import Town
 from planassay.solver.problem import Component, Element, Problem, Ration, Row, Sense
@@ -37,10 +46,19 @@ class Bed:
     bill: int
     """For all nights, in cents."""
     parts: tuple[Part, ...]
+    worth: int = 0
+    """What the nights are worth under the objective, in cents."""
+
+    def under(self, duals: Mapping[str, int]) -> int:
+        """Return the reduced cost of the nights."""
+        return self.bill * (1 + duals.get(BUDGET, 0)) - self.worth
 
 
 @dataclass(frozen=True, slots=True)
-class _Winner:
+class Winner:
+    """The trip that costs least of those found."""
+
+    bed: Bed
     total: int
     bound: Bound
     trip: Trip
@@ -76,24 +94,38 @@ def solve_trips(beds: Sequence[Bed], town: Town, required: Sequence[str], ration
     ration
         What may be spent.
     """
-    winner: _Winner | None = None
-    masters = [Master(bed.parts, town, required, ration) for bed in beds]
-    for bed, master in zip(beds, masters, strict=True):
-        if winner is None or _can_beat(bed, master, winner):
-            winner = _better(winner, bed, master)
+    masters = masters_of(beds, town, required, ration)
+    winner = winner_of(beds, masters)
     return None if winner is None else _listed(beds, masters, required, winner)
 
 
-def _can_beat(bed: Bed, master: Master, winner: _Winner) -> bool:
+def masters_of(
+    beds: Sequence[Bed], town: Town, required: Sequence[str], ration: Ration, goal: Goal = CHEAPEST
+) -> list[Master]:
+    """Return the masters of hotels."""
+    return [Master(bed.parts, town, required, ration, goal, bed.bill) for bed in beds]
+
+
+def winner_of(beds: Sequence[Bed], masters: Sequence[Master]) -> Winner | None:
+    """Return the trip that costs least, None if none is found."""
+    winner: Winner | None = None
+    for bed, master in zip(beds, masters, strict=True):
+        if winner is None or _can_beat(bed, master, winner):
+            winner = _better(winner, bed, master)
+    return winner
+
+
+def _can_beat(bed: Bed, master: Master, winner: Winner) -> bool:
     bound = master.under(winner.bound.duals)
-    return bound is not None and bed.bill + bound.cents < winner.total
+    return bound is not None and bed.under(bound.duals) + bound.cents < winner.total
 
 
-def _better(winner: _Winner | None, bed: Bed, master: Master) -> _Winner | None:
+def _better(winner: Winner | None, bed: Bed, master: Master) -> Winner | None:
     """Return the cheapest trip with a hotel if it beats the winner, else the winner."""
     bound = master.bound()
-    if bound is None or (winner is not None and bed.bill + bound.cents >= winner.total):
+    if bound is None or (winner is not None and bed.under(bound.duals) + bound.cents >= winner.total):
         return winner
+    own = bed.under({})
     best, is_sure = master.trip(), False
     for gap in WIDENING:
         if best is not None and best.cents - bound.cents <= gap:  # whatever is cheaper has been listed
@@ -103,9 +135,9 @@ def _better(winner: _Winner | None, bed: Bed, master: Master) -> _Winner | None:
         if master.widen(bound, gap) > MOST_LISTED:
             break
         best = _cheaper(best, master.trip())
-    if best is None or (winner is not None and bed.bill + best.cents >= winner.total):
+    if best is None or (winner is not None and own + best.cents >= winner.total):
         return winner
-    return _Winner(bed.bill + best.cents, bound, best, is_sure)
+    return Winner(bed, own + best.cents, bound, best, is_sure)
 
 
 def _cheaper(one: Trip | None, other: Trip | None) -> Trip | None:
@@ -115,69 +147,132 @@ def _cheaper(one: Trip | None, other: Trip | None) -> Trip | None:
     return other if other.cents <= one.cents else one
 
 
-def _listed(
-    beds: Sequence[Bed],
-    masters: Sequence[Master],
-    required: Sequence[str],
-    winner: _Winner,
-) -> Trips:
-    duals = winner.bound.duals
-    bounds = [master.under(duals) for master in masters]
-    floors = [
-        None if bound is None else bed.bill + bound.cents for bed, bound in zip(beds, bounds, strict=True)
-    ]
-    floor = min(value for value in floors if value is not None)
-    gap = winner.total - floor
-    is_tied = len(beds) > 1
+class Floors(NamedTuple):
+    """What the prices of the winner prove of the trips with each hotel."""
+
+    bounds: tuple[Bound | None, ...]
+    """None for a hotel from which some day cannot be."""
+    costs: tuple[int | None, ...]
+    """No trip with the hotel costs less."""
+
+    @property
+    def least(self) -> int:
+        """No trip costs less."""
+        return min(cost for cost in self.costs if cost is not None)
+
+
+def floors_of(beds: Sequence[Bed], masters: Sequence[Master], duals: Mapping[str, int]) -> Floors:
+    """Return what some prices prove."""
+    bounds = tuple(master.under(duals) for master in masters)
+    pairs = zip(beds, bounds, strict=True)
+    costs = tuple(None if bound is None else bed.under(duals) + bound.cents for bed, bound in pairs)
+    return Floors(bounds, costs)
+
+
+class Stay(NamedTuple):
+    """A hotel that may be in a trip within the gap, with the days that may."""
+
+    bed: Bed
+    days: list[list[Day]]
+    """For each component."""
+
+
+def stays_within(
+    beds: Sequence[Bed], masters: Sequence[Master], floors: Floors, total: int
+) -> Iterator[Stay]:
+    """Yield the hotels with the days that can be in a trip of at most some cost."""
+    for bed, bound, low, master in zip(beds, floors.bounds, floors.costs, masters, strict=True):
+        if bound is not None and low is not None and low <= total:
+            yield Stay(bed, master.listed(bound, total - low))
+
+
+def _listed(beds: Sequence[Bed], masters: Sequence[Master], required: Sequence[str], winner: Winner) -> Trips:
+    floors = floors_of(beds, masters, winner.bound.duals)
+    stays = list(stays_within(beds, masters, floors, winner.total))
+    if winner.is_sure and len(beds) == 1 and sum(map(len, stays[0].days)) > MOST_ELEMENTS:
+        days_ = [sorted(part, key=lambda day: day.rows) for part in winner.trip.parts]
+        stays = [Stay(stays[0].bed, days_)]
     names = [part.name for part in beds[0].parts]
-    stays: list[Element] = []
+    problem = problem_of(stays, names, required, is_tied=len(beds) > 1)
+    return Trips(problem, proof_of(beds, floors, winner.bound, names, [row.name for row in problem.rows]))
+
+
+def problem_of(
+    stays: Sequence[Stay],
+    names: Sequence[str],
+    required: Sequence[str],
+    *,
+    is_tied: bool,
+    budget: int | None = None,
+) -> Problem:
+    """
+    Return the problem of choosing between some hotels and days.
+
+    Parameters
+    ----------
+    stays, names
+        The hotels with their days, and the names of the components.
+    required
+        Rows that must be used once.
+    is_tied
+        Whether days are tied to their hotel.
+    budget
+        In cents, where it is a row.
+    """
+    beds: list[Element] = []
     chosen: list[list[Element]] = [[] for _ in names]
-    for bed, bound, low, master in zip(beds, bounds, floors, masters, strict=True):
-        if bound is None or low is None or low > winner.total:
-            continue
+    for bed, parts in stays:
         ties = [(bed_row(name, bed.hotel.name), -1) for name in names] if is_tied else []
-        stays.append(Element((bed.bill,), tuple(ties), bed.hotel))
-        for k, found in enumerate(master.listed(bound, gap - (low - floor))):
+        beds.append(_element(bed.under({}), ties, bed.hotel, None if budget is None else bed.bill))
+        for k, found in enumerate(parts):
             tie = [(bed_row(names[k], bed.hotel.name), 1)] if is_tied else []
-            chosen[k] += [_element(day, tie) for day in found]
-    if winner.is_sure and not is_tied and sum(map(len, chosen)) > MOST_ELEMENTS:
-        chosen = [
-            [_element(day, []) for day in sorted(days_, key=lambda day: day.rows)]
-            for days_ in winner.trip.parts
-        ]
-    components = [Component("stay", tuple(stays))]
+            for day in found:
+                uses = [*((row, 1) for row in day.rows), *tie]
+                chosen[k].append(_element(day.cents, uses, day, None if budget is None else day.bill))
+    components = [Component("stay", tuple(beds))]
     components += [Component(name, tuple(days_)) for name, days_ in zip(names, chosen, strict=True)]
     used = {name for component in components for element in component.elements for name, _ in element.uses}
     rows = [Row(name, Sense.EQUAL, 1) for name in required]
     rows += [
-        Row(name, Sense.EQUAL if name.startswith("bed:") else Sense.AT_MOST, int(not name.startswith("bed:")))
+        Row(BUDGET, Sense.AT_MOST, budget or 0)
+        if name == BUDGET
+        else Row(name, Sense.EQUAL, 0)
+        if name.startswith("bed:")
+        else Row(name, Sense.AT_MOST, 1)
         for name in sorted(used.difference(required))
     ]
-    problem = Problem(tuple(components), tuple(rows), (COST,))
-    return Trips(problem, _proof(beds, bounds, floor, duals, names, problem))
+    return Problem(tuple(components), tuple(rows), (COST,))
 
 
-def _element(day: Day, tie: Sequence[tuple[str, int]]) -> Element:
-    return Element((day.cents,), (*((row, 1) for row in day.rows), *tie), day)
+def _element(cost: int, uses: Sequence[tuple[str, int]], choice: object, bill: int | None) -> Element:
+    return Element((cost,), (*uses, *([(BUDGET, bill)] if bill else [])), choice)
 
 
-def _proof(
-    beds: Sequence[Bed],
-    bounds: Sequence[Bound | None],
-    floor: int,
-    duals: Mapping[str, int],
-    names: Sequence[str],
-    problem: Problem,
+def proof_of(
+    beds: Sequence[Bed], floors: Floors, bound: Bound, names: Sequence[str], rows: Sequence[str]
 ) -> Proof:
-    prices = dict(duals)
-    constant = sum(price * bound_of(row) for row, price in duals.items())
-    kept = tuple(sorted({row.name for row in problem.rows} - prices.keys()))
-    if len(beds) == 1 and bounds[0] is not None:
-        maxima = (-beds[0].bill, *(-least for least in bounds[0].least))
+    """
+    Return the proof of the least floor.
+
+    Parameters
+    ----------
+    beds, floors
+        The hotels, and what the prices prove of them.
+    bound
+        The prices.
+    names
+        Of the components.
+    rows
+        That listed elements must keep.
+    """
+    prices, constant = dict(bound.duals), bound.constant
+    kept = tuple(sorted(set(rows) - prices.keys()))
+    if len(beds) == 1 and floors.bounds[0] is not None:
+        maxima = (-beds[0].under(prices), *(-least for least in floors.bounds[0].least))
         return Proof(1, prices, maxima, constant, kept)
-    for bed, bound in zip(beds, bounds, strict=True):
-        least = [NEVER] * len(names) if bound is None else bound.least
+    for bed, one in zip(beds, floors.bounds, strict=True):
+        least = [NEVER] * len(names) if one is None else one.least
         for name, value in zip(names, least, strict=True):
             if value:
                 prices[bed_row(name, bed.hotel.name)] = -value
-    return Proof(1, prices, (-floor - constant, *([0] * len(names))), constant, kept)
+    return Proof(1, prices, (-floors.least - constant, *([0] * len(names))), constant, kept)

@@ -54,9 +54,16 @@ class Relaxed(NamedTuple):
     """A column each."""
 
 
-def relax(columns: Sequence[Column], rows: Rows) -> Relaxed:
+def relax(columns: Sequence[Column], rows: Rows, *, unit: int = 1) -> Relaxed:
     """
     Return the optimum of the relaxation, a maximum.
+
+    Parameters
+    ----------
+    columns, rows
+        The master.
+    unit
+        What HiGHS takes for one: values far above a million are beyond its tolerances.
 
     Raises
     ------
@@ -69,7 +76,7 @@ def relax(columns: Sequence[Column], rows: Rows) -> Relaxed:
     model = highspy.HighsLp()
     model.num_col_, model.num_row_ = len(columns), len(rows.lower)
     model.sense_ = highspy.ObjSense.kMaximize
-    model.col_cost_ = np.array([c.value for c in columns], dtype=np.float64)
+    model.col_cost_ = np.array([c.value / unit for c in columns], dtype=np.float64)
     model.col_lower_ = np.zeros(len(columns))
     model.col_upper_ = np.full(len(columns), highspy.kHighsInf)
     model.row_lower_ = np.array(rows.lower)
@@ -88,8 +95,8 @@ def relax(columns: Sequence[Column], rows: Rows) -> Relaxed:
         raise EngineError(f"the relaxation has no optimum: HiGHS says {highs.getModelStatus().name}")
     solution = highs.getSolution()
     return Relaxed(
-        highs.getInfo().objective_function_value,
-        tuple(float(x) for x in solution.row_dual),
+        highs.getInfo().objective_function_value * unit,
+        tuple(float(x) * unit for x in solution.row_dual),
         tuple(float(x) for x in solution.col_value),
     )
 
