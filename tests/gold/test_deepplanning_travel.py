@@ -19,7 +19,6 @@ from planassay.verifier.certificate import Decision, check
 from planassay.verifier.official import assess
 from planassay.verifier.strict import check as strict
 
-TABLES = ("restaurant_highest_rated", "restaurant_cheapest_nearby_attraction")
 TRAIN = ("train_cheapest_direct", "hotel_cheapest_star", "restaurant_highest_rated")
 
 
@@ -174,30 +173,6 @@ def test_places_that_suffice_day_by_day_but_not_together_are_proved_too_few(coun
         verdict(solve(*asked(task, enough, **changes)), *asked(task, enough, **changes)).status
         is Status.OPTIMAL
     )
-
-
-def test_required_places_that_cannot_be_combined_are_a_proved_conflict():
-    """Two tables and a sight that are open at the same hour only, in two days: each two of them fit."""
-    kinds = ("hotel_cheapest_star", *TABLES, "attraction_must_visit_named")
-    task = made(3, seed=2, kinds=kinds, days=2)
-    names = {named(task, kind) for kind in TABLES}
-    sights = task.query.constraints[kinds[-1]]["attraction_names"][:1]
-    hour = {"opening_time": "12:30", "closing_time": "13:45", "closing_dates": "", "min_visit_hours": "1"}
-    tables = {
-        **task.tables,
-        EATERIES: [{**r, **hour} if r["restaurant_name"] in names else r for r in task.tables[EATERIES]],
-        SIGHTS: [{**r, **hour} if r["attraction_name"] in sights else r for r in task.tables[SIGHTS]],
-    }
-    query, base = asked(task, tables, attraction_must_visit_named={"attraction_names": sights})
-    judged = verdict(solve(query, base), query, base)
-    assert judged.status is Status.INFEASIBLE, (judged.claim.detail, judged.detail)
-    found = certify(query, base)
-    assert found.conflict.is_proved
-    assert found.conflict.is_irreducible
-    assert set(found.conflict.conflict.members) == {
-        *(f"restaurant:{kind}" for kind in TABLES),
-        f"attraction:{kinds[-1]}",
-    }
 
 
 def test_a_conflict_is_minimal_and_has_repairs():
