@@ -28,6 +28,8 @@ MOST_PLACES = 40
 QUICK_KMH = 50
 """Ways that allow at least this are drawn broad."""
 SMALL = 11.0
+_BRIM = 0.002
+"""Degrees around a map in which ways may begin that lead into it."""
 _M_PER_DEGREE = 111_195.0
 
 
@@ -108,6 +110,14 @@ class Ways:
     def _cell(self, point: Point) -> tuple[int, int]:
         return int(point.lat * self._CELLS // 1), int(point.lon * self._CELLS // 1)
 
+    def _begins(self, way: Way, south_west: Point, north_east: Point) -> bool:
+        """Tell whether a way begins between two corners, or a little outside and may lead in."""
+        begin = self._network.vertices[way.source]
+        return (
+            south_west.lat - _BRIM <= begin.lat <= north_east.lat + _BRIM
+            and south_west.lon - _BRIM <= begin.lon <= north_east.lon + _BRIM
+        )
+
     def within(self, south_west: Point, north_east: Point, most: int) -> list[tuple[Way, Sequence[Point]]]:
         """Return ways that begin between two corners, with their lines: the quickest, then the longest."""
         low, high = self._cell(south_west), self._cell(north_east)
@@ -116,6 +126,7 @@ class Ways:
             for row in range(low[0] - 1, high[0] + 2)
             for column in range(low[1] - 1, high[1] + 2)
             for way in self._cells.get((row, column), ())
+            if self._begins(way, south_west, north_east)
         ]
         found.sort(key=lambda way: (-way.maxspeed_kmh, -way.length_mm, way.gid))
         ends = self._network.vertices
