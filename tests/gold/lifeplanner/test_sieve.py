@@ -3,11 +3,15 @@
 from datetime import datetime
 from functools import cache
 
+import orjson
 import pytest
 from tests.corner import NOW, corner
 
+from planassay.gold.lifeplanner.maker import to_row
 from planassay.gold.lifeplanner.scene import Scene, Sketch
 from planassay.gold.lifeplanner.sieve import SievedError, sift
+from planassay.kb.draw import Draw
+from planassay.kb.formats.lifeplanner import request
 from planassay.kb.formats.lifeplanner.asks import (
     BranchesAsk,
     Circle,
@@ -27,6 +31,9 @@ from planassay.kb.formats.lifeplanner.asks import (
 )
 from planassay.kb.roads import Mode, Vehicle
 from planassay.kb.worlds.lifeplanner import build
+from planassay.solver.lifeplanner.certify import certificate
+from planassay.verifier.certificate import Decision
+from planassay.verifier.components.lifeplanner import check
 
 WALK = Vehicle.WALKING
 CAFES = Filters(place_type="Cafe")
@@ -112,3 +119,15 @@ def test_what_is_kept_has_its_evidence():
     """An outing with a need: the details of the place, the post that tells, seven calls."""
     kept = sift(Sketch(FitAsk(name="甲咖啡", outing=outing(start="车站", needs=(Need.DOG,))), NOW), scene())
     assert (kept.place_ids, kept.note_ids, kept.calls) == (("A",), ("n1",), 7)
+
+
+def test_the_checker_too_takes_no_doubt_that_does_not_matter():
+    """One cafe's hours are not known, but no post lets dogs in there: it is out for the checker as well."""
+    ask = NearbyAsk(
+        within=circle(300), filters=CAFES, outing=outing(datetime(2026, 6, 2, 12), needs=(Need.DOG,))
+    )
+    kept = sift(Sketch(ask, NOW), scene())
+    row = to_row(kept, "one", "nearby_L2", Draw(1, "wording"))
+    proof = certificate(row, kept.derived, scene().view, scene().city, scene().router)
+    assert check(orjson.loads(orjson.dumps(proof)), request(row), scene().city).decision is Decision.ACCEPTED
+    assert kept.derived.sets == (("A",),)

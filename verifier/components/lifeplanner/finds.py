@@ -67,29 +67,46 @@ def _beside(line: Sequence[Point], city: City, buffer: float) -> Iterator[Place]
 
 
 def _against(outing: Outing, city: City, start: Place, place: Place, now: datetime) -> Iterator[str]:
-    """Yield what keeps an outing from a place."""
-    if outing.budget is not None and (place.cost_cents or outing.budget + 1) * outing.people > outing.budget:
+    """
+    Yield what keeps an outing from a place; what is certain comes before what is not.
+
+    Raises
+    ------
+    UncertainError
+        At the end, if the records leave a question open: it matters only where nothing else is against it.
+    """
+    cost = place.cost_cents
+    if outing.budget is not None and (cost is None or cost * outing.people > outing.budget):
         yield "budget"
     spent = streets(city).least(start, place, outing.vehicle, Mode.TIME)
     if spent is None or place.place_id == start.place_id:
         yield "way"
         return
-    arrive = outing.leave + timedelta(seconds=-(-spent // 1000))
+    doubts: list[UncertainError] = []
     table, on = place.timetable, now.date()
     if table is None:
-        raise UncertainError(f"the hours of {place.place_id} are not known")
-    if not table.arrive_before_close(arrive, outing.stay):
+        doubts.append(UncertainError(f"the hours of {place.place_id} are not known"))
+    elif not table.arrive_before_close(outing.leave + timedelta(seconds=-(-spent // 1000)), outing.stay):
         yield "hours"
-    if said(place, WORKS, on) not in (None, "no"):
-        yield "works"
-    for need in outing.needs:
-        key, value, how = FACT_OF[need]
-        told = said(place, key, on)
-        if told != value and (told is not None or how is FactNeed.STATED):
-            yield need.value
-    queue = said(place, QUEUE, on) if outing.most_queue is not None else None
-    if queue is not None and int(queue) > (outing.most_queue or 0):
-        yield "queue"
+    keys = [WORKS, *(FACT_OF[need][0] for need in outing.needs)]
+    for key in [*keys, QUEUE] if outing.most_queue is not None else keys:
+        try:
+            if _denied(outing, key, said(place, key, on)):
+                yield key
+        except UncertainError as doubt:
+            doubts.append(doubt)
+    if doubts:
+        raise doubts[0]
+
+
+def _denied(outing: Outing, key: str, told: str | None) -> bool:
+    """Return whether what posts say of a place, or that they say nothing, is against an outing."""
+    if key == WORKS:
+        return told not in (None, "no")
+    if key == QUEUE:
+        return told is not None and int(told) > (outing.most_queue or 0)
+    stated = [(value, how) for name, value, how in FACT_OF.values() if name == key]
+    return any(told != value and (told is not None or how is FactNeed.STATED) for value, how in stated)
 
 
 def _top(found: list[Near], top: Top) -> list[Near]:
