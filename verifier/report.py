@@ -5,9 +5,9 @@ A report is data; its text is made at the edge. ``None`` is a score that does no
 """
 
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from planassay.kb.money import format_cents
 from planassay.kb.records import Attraction, Car, Flight, Hotel
@@ -43,20 +43,29 @@ class Bill(NamedTuple):
     """Whether everything it books has one price."""
 
 
+def _spelled(text: str) -> str:
+    """Return a text with halves of surrogate pairs, which no file can hold, spelled out."""
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+Words = Annotated[str, AfterValidator(_spelled)]
+"""Text that may quote an answer."""
+
+
 class Violation(BaseModel):
     """One rule that one place of a plan breaks."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     rule: str = Field(description="Rule identifier, as in the rules' pages, e.g. `hours/closed`.")
-    pointer: str = Field(description="JSON pointer of the offending part in the answer's document.")
-    found: str = Field(description="What the plan says or does.")
-    required: str = Field(description="What the rule asks for.")
+    pointer: Words = Field(description="JSON pointer of the offending part in the answer's document.")
+    found: Words = Field(description="What the plan says or does.")
+    required: Words = Field(description="What the rule asks for.")
     by: int | None = Field(
         default=None, description="By how much, in the unit of `unit`; None if it is no matter of degree."
     )
     unit: Literal["minutes", "cents", "seats", "nights", "days", "count"] | None = None
-    records: tuple[str, ...] = Field(
+    records: tuple[Words, ...] = Field(
         default=(), description="The records that show it, as `table:city:id` or `flight:number`."
     )
 

@@ -83,3 +83,10 @@ def test_bad_tasks_and_recorded_results_that_there_are_none_of(folder, capsys):
     conform = ["conform", "lifeplanner", "--data", str(folder), "--vectors", str(folder / "answers.jsonl")]
     assert run(conform) == 2
     assert "lifeplanner has no recorded results to compare with" in capsys.readouterr().err
+
+
+def test_halves_of_surrogate_pairs_are_spelled_out_in_the_document(folder, capsys):
+    """An answer that quotes one is scored, and the document is written."""
+    (folder / "answers.jsonl").write_text('{"task_id": "t2", "result": {"value": "\\ud800"}}\n')
+    document = json.loads(scored(folder, capsys, "--json"))
+    assert "\\ud800" in json.dumps(document["reports"]).replace("\\\\", "\\")

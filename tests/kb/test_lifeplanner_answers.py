@@ -131,6 +131,11 @@ def test_no_answer_raises(document, family):
     assert answer.way_ids is None or isinstance(answer.way_ids, tuple)
 
 
+def test_numbers_that_cannot_be_written_out_are_told():
+    """Python's own numbers may be longer than any JSON reader takes."""
+    assert read_answer({"value": 10**5000}, "place").fault.startswith("holds a number of too many digits")
+
+
 def test_numbers_are_finite_and_may_be_texts():
     """Truth values, words and what has no end are none."""
     assert [number(one) for one in (1, "2.5", " 3 ", True, "x", float("inf"), 10**400, None)] == [

@@ -129,6 +129,17 @@ def test_a_fault_is_named_with_file_line_and_value(tmp_path, table, row, message
     assert str(caught.value).startswith(f"{tmp_path}/{message}")
 
 
+@pytest.mark.parametrize(("key", "value"), [("name", "\ud800"), ("tag", ["\ud800"]), ("tag", "a;\ud800")])
+def test_half_of_a_surrogate_pair_is_refused(tmp_path, key, value):
+    """No file can hold it, so nothing could be made of the city."""
+    folder = write(tmp_path)
+    (folder / "places.jsonl").write_text(json.dumps(PLACE | {key: value}))
+    with pytest.raises(CollectedInputError) as caught:
+        read_city(folder)
+    assert f"places.jsonl:1: at /{key}: " in str(caught.value)
+    assert "must not hold half of a surrogate pair" in str(caught.value)
+
+
 def test_every_fault_is_told_at_once(tmp_path):
     """Lines after a bad one are read; names that stand twice are told with the line of the first."""
     write(tmp_path, places=[PLACE, without(PLACE, "osm_id")])
@@ -195,6 +206,10 @@ def test_statements_of_one_day_that_differ_leave_it_unknown():
         (TASK | {"ref": []}, "at /ref: []: must be an object"),
         (TASK | {"constraints": [3]}, "at /constraints/0: 3: must be an object"),
         (TASK | {"constraints": [{"kind": "near"}]}, "at /constraints/0/kind: 'near': is not one of type_is"),
+        (
+            TASK | {"now": "9999-12-31 23:59"},
+            "at /now: '9999-12-31 23:59': must be a time YYYY-MM-DD HH:MM:SS",
+        ),
         (TASK | {"ref_calls": "3"}, "at /ref_calls: '3': must be a whole number from 0 to 1000"),
     ],
 )

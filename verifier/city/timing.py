@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from planassay.kb.formats.lifeplanner import Answer, Mention, Place
+from planassay.kb.formats.lifeplanner.cells import FIRST_YEAR, LAST_YEAR
 from planassay.kb.roads import Mode
 from planassay.verifier.city.case import Case
 from planassay.verifier.city.predicates import Visit
@@ -60,13 +61,15 @@ def moment(stated: object, after: datetime) -> datetime | None:
     (datetime.datetime(2026, 6, 1, 9, 30), datetime.datetime(2026, 6, 2, 0, 10))
     >>> moment("2026-06-01T10:00:30", datetime(2026, 6, 1)), moment("soon", datetime(2026, 6, 1))
     (datetime.datetime(2026, 6, 1, 10, 0, 30), None)
+    >>> moment("9999-12-31T23:59", datetime(2026, 6, 1))  # what ends the calendar is no moment
     """
     if not isinstance(stated, str):
         return None
     text = stated.strip()
     try:
         if _ISO.fullmatch(text):
-            return datetime.fromisoformat(text)
+            found = datetime.fromisoformat(text)
+            return found if FIRST_YEAR <= found.year <= LAST_YEAR else None
         clock = _CLOCK.fullmatch(text)
         if clock is None:
             return None

@@ -156,6 +156,10 @@ def read_answer(answer: object, family: str) -> Answer:
     document = result_of(answer)
     if isinstance(document, str) and family != "place":
         document = _parsed(document)
+    try:
+        repr(document)
+    except (ValueError, RecursionError):  # only Python's own objects: no JSON reader here lets it through
+        return Answer(family, document, fault="holds a number of too many digits or a nest too deep")
     reader = {"place": _place, "nearby": _nearby, "routing": _routing, "trip": _trip}[family]
     found = reader(Answer(family, document))
     # A line of a run that handed nothing in is no answer, not an odd one.

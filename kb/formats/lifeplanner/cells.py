@@ -14,6 +14,8 @@ from planassay.kb.geo import Point
 
 Row = Mapping[str, object]
 _EMPTY = ("", None)
+FIRST_YEAR, LAST_YEAR = 1900, 2999
+"""Moments outside leave no room to reckon from."""
 
 
 def text(row: Row, key: str, *, empty: bool = False) -> str:
@@ -23,7 +25,7 @@ def text(row: Row, key: str, *, empty: bool = False) -> str:
         return ""
     if not isinstance(value, str) or not value.strip():
         raise _error(row, key, "must be a text that is not empty")
-    return value
+    return _written(row, key, value)
 
 
 def number_id(row: Row, key: str) -> str:
@@ -87,10 +89,10 @@ def texts(row: Row, key: str) -> tuple[str, ...]:
     if value in _EMPTY:
         return ()
     if isinstance(value, str):
-        return tuple(part.strip() for part in re.split("[;,；，]", value) if part.strip())
+        value = [part.strip() for part in re.split("[;,；，]", value) if part.strip()]
     if not isinstance(value, list) or not all(isinstance(item, str) and item for item in value):
         raise _error(row, key, "must be a list of texts")
-    return tuple(value)
+    return tuple(_written(row, key, item) for item in value)
 
 
 def listed(row: Row, key: str) -> list[object]:
@@ -131,10 +133,21 @@ def moment(row: Row, key: str) -> datetime:
     value = row.get(key)
     if isinstance(value, str) and re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:]{5,8}", value):
         try:
-            return datetime.fromisoformat(value)
+            found = datetime.fromisoformat(value)
+            if FIRST_YEAR <= found.year <= LAST_YEAR:
+                return found
         except ValueError:
             pass
-    raise _error(row, key, "must be a time YYYY-MM-DD HH:MM:SS")
+    raise _error(row, key, f"must be a time YYYY-MM-DD HH:MM:SS in a year from {FIRST_YEAR} to {LAST_YEAR}")
+
+
+def _written(row: Row, key: str, value: str) -> str:
+    """Return a text, unless no file can hold it."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise _error(row, key, "must not hold half of a surrogate pair") from None
+    return value
 
 
 def _error(row: Row, key: str, message: str) -> InputError:

@@ -302,6 +302,15 @@ def test_a_trip_may_begin_and_end_where_nothing_is_visited():
     assert scores(trip(1, 2, start="p3"), asked("trip_L1", own))["routing_deviation"] == 0
 
 
+@pytest.mark.parametrize("stated", ["9999-12-31T23:59", "0001-01-01T00:00"])
+def test_times_at_the_ends_of_the_calendar_are_none(stated):
+    """Nothing is reckoned from them, so nothing runs over."""
+    answer = trip(1, 2, depart=stated)
+    answer["result"]["stops"] = [{"place_id": name, "arrive": stated} for name in ("p1", "p2")]
+    task = asked("trip_L2", trip_gold(1, 2), {"kind": "open_at", "on": "each", "at": "arrive"})
+    assert 0 <= scores(answer, task)["semantic_constraint"] <= 1
+
+
 def test_every_cell_has_its_metrics():
     """Eight, eight, five, two and eight of the eleven cells, as the paper's table counts."""
     counts = {}
