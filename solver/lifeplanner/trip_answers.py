@@ -36,16 +36,19 @@ def derived(asked: Trip, best: Best) -> Derived:
         **({} if ask.leave is None else {"depart": clock(minute(ask.leave))}),
     }
     attributes = _attributes(asked, times)
-    if not attributes:
-        raise RefusedError(Reason.UNKNOWN_VALUE, "the stops")
     orders = tuple(asked.inner(order) for order in best.orders)
+    sets = tuple(sorted({tuple(sorted(order)) for order in orders}))
+    # Of several sets one could not be held against values that the map has of the others only.
+    told = {of["of"] for of in attributes}
+    if not attributes or (len(sets) > 1 and any(name not in told for names in sets for name in names)):
+        raise RefusedError(Reason.UNKNOWN_VALUE, "the stops")
     ends = [("start", chosen[0])] if ask.start else []
     ends += [("end", chosen[-1].removesuffix(BACK))] if ask.end else []
     return Derived(
         answer=answer,
         attributes=tuple(attributes),
         constraints=numbered(list(_constraints(asked))),
-        sets=tuple(sorted({tuple(sorted(order)) for order in orders})),
+        sets=sets,
         orders=tuple(dict.fromkeys(orders)),
         optimum=(metric(ask.mode), sum(course.cost(ask.mode) for course in courses)),
         ends=tuple(ends),

@@ -27,8 +27,10 @@ from planassay.kb.formats.lifeplanner.asks import (
     PathAsk,
     ReachAsk,
     SaidAsk,
+    StopAsk,
     Stretch,
     Top,
+    TripAsk,
     VehiclesAsk,
     VerifyAsk,
     Want,
@@ -332,3 +334,17 @@ def test_every_wording_of_a_fact_is_read_as_it_is_meant():
     for note in city.notes:
         for key in posts.statements(note.desc, note.time):
             assert any(word in note.desc for word in posts.KEYWORDS[key])
+
+
+@pytest.mark.parametrize(("end", "certain"), [("丁面馆", True), ("塔楼", False)])
+def test_trips_that_are_equally_good_are_told_apart_by_values_of_all_their_stops(view, end, certain):
+    """Any of three cafés lies on the way; where a stop has no rating, sets cannot be held against ratings."""
+    cafe = StopAsk(within=Circle(center="车站", radius=900), filters=CAFES)
+    stops, start = (cafe, StopAsk(name=end)), "车站"
+    ask = TripAsk(stops=stops, vehicle=WALK, mode=Mode.DISTANCE, start=start, last=1, show=Column.RATING)
+    if certain:
+        assert derive(ask, view, NOW).sets == (("A", "D"), ("B", "D"), ("C", "D"))
+        return
+    with pytest.raises(RefusedError) as refused:
+        derive(ask, view, NOW)
+    assert refused.value.reason is Reason.UNKNOWN_VALUE
