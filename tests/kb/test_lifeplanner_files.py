@@ -7,6 +7,7 @@ import pytest
 
 from planassay.kb.errors import CollectedInputError, InputError
 from planassay.kb.formats.lifeplanner import Fact, Place, Task, read_city, read_tasks
+from planassay.kb.formats.lifeplanner.city import MAX_FAULTS
 from planassay.kb.geo import Point
 
 VERTICES = [{"id": 1, "lat": 30.5, "lon": 114.2}, {"id": 2, "lat": 30.501, "lon": 114.2}]
@@ -155,6 +156,9 @@ def test_every_fault_is_told_at_once(tmp_path):
     with pytest.raises(CollectedInputError) as caught:
         read_city(tmp_path)
     assert [error.message for error in caught.value.errors] == ["stands in line 1 already"] * 2
+    with pytest.raises(CollectedInputError) as caught:
+        read_city(write(tmp_path, notes=[NOTE] * 300))
+    assert len(caught.value.errors) == MAX_FAULTS
 
 
 def test_a_hopeless_file_is_not_told_line_by_line(tmp_path):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -124,7 +125,8 @@ def read_city(folder: Path) -> City:
     InputError
         If a file cannot be opened.
     CollectedInputError
-        With every fault of the rows, at most :data:`MAX_FAULTS` a file.
+        With every fault of the rows, at most :data:`MAX_FAULTS` a file; else as many of what rows say of
+        each other.
     """
     faults: list[InputError] = []
     vertex_name, way_name, place_name, note_name = FILES
@@ -133,7 +135,7 @@ def read_city(folder: Path) -> City:
     places = _read(folder / place_name, rows.read_place, faults)
     notes = _read(folder / note_name, rows.read_note, faults)
     if not faults:
-        faults += _crossed(vertices, ways, places, notes)
+        faults += islice(_crossed(vertices, ways, places, notes), MAX_FAULTS)
     if faults:
         raise CollectedInputError(faults)
     network = Network(dict(vertices.records), tuple(ways.records))
