@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from planassay import __version__
 from planassay.bench.agents.deepplanning_requests import Request, Wish, answered, read_request
-from planassay.bench.agents.interface import SUBMIT, Brief, Desk, Setting
+from planassay.bench.agents.interface import SUBMIT, Brief, Desk, Setting, refuse_options
 from planassay.gold.verdict import verdict
 from planassay.kb.errors import InputError
 from planassay.kb.formats.deepplanning_travel import Database, Query, parse_query, query_of
@@ -42,7 +42,7 @@ class OracleAgent:
     waits = False
 
     def __init__(self, setting: Setting) -> None:
-        _refuse_options(setting, self.name)
+        refuse_options(setting, self.name)
         self._open = setting.kb
 
     def work(self, brief: Brief, desk: Desk) -> None:
@@ -63,7 +63,7 @@ class ToolsOnlyAgent:
     waits = False
 
     def __init__(self, setting: Setting) -> None:
-        _refuse_options(setting, self.name)
+        refuse_options(setting, self.name)
 
     def work(self, brief: Brief, desk: Desk) -> None:
         """Answer one query."""
@@ -274,8 +274,3 @@ def _with(query: Query, constraints: Mapping[str, object]) -> Query:
     return parse_query(
         {**query.source, "meta_info": {**fields, "hard_constraints": {**constraints, **query.constraints}}}
     )
-
-
-def _refuse_options(setting: Setting, name: str) -> None:
-    if setting.options:
-        raise InputError(f"is no option of {name}, which has none here", value=next(iter(setting.options)))

@@ -90,6 +90,19 @@ class Agent(Protocol):
         """Answer one request."""
 
 
+def refuse_options(setting: Setting, name: str) -> None:
+    """
+    Refuse options that an agent does not have.
+
+    Raises
+    ------
+    InputError
+        If there is any.
+    """
+    if setting.options:
+        raise InputError(f"is no option of {name}, which has none here", value=next(iter(setting.options)))
+
+
 def agent_names() -> list[str]:
     """Return the names of the agents that are installed, in order."""
     return sorted(set(BUILT_IN) | {point.name for point in entry_points(group=GROUP)})

@@ -189,7 +189,8 @@ class Mapped:
         for (start, end), way in database.roads.items():
             minutes = number(way.minutes)
             if start in self._spots and end in self._spots and minutes is not None and math.isfinite(minutes):
-                row = known.setdefault(tuple(map(float, window(minutes))), len(known))  # type: ignore[arg-type]
+                least, most = window(minutes)
+                row = known.setdefault((float(least), float(most)), len(known))
                 road[self._spots[start], self._spots[end]] = row
         return road, np.array(list(known), np.float64).reshape(-1, 2)
 

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Any
 
 from planassay import __version__
-from planassay.bench.agents.interface import Brief, Desk, Setting
+from planassay.bench.agents.interface import Brief, Desk, Setting, refuse_options
 from planassay.bench.agents.lifeplanner.reader import read_text
 from planassay.gold.lifeplanner.blind import ALWAYS_OPEN, bare
 from planassay.kb.errors import InputError
@@ -30,7 +30,7 @@ class OracleAgent:
     waits = False
 
     def __init__(self, setting: Setting) -> None:
-        _refuse_options(setting, self.name)
+        refuse_options(setting, self.name)
         self._setting = setting
         self._view: OracleView | None = None
 
@@ -53,7 +53,7 @@ class ToolsOnlyAgent:
     waits = False
 
     def __init__(self, setting: Setting) -> None:
-        _refuse_options(setting, self.name)
+        refuse_options(setting, self.name)
 
     def work(self, brief: Brief, desk: Desk) -> None:
         """Answer one question."""
@@ -69,7 +69,7 @@ class HastyAgent:
     waits = False
 
     def __init__(self, setting: Setting) -> None:
-        _refuse_options(setting, self.name)
+        refuse_options(setting, self.name)
 
     def work(self, brief: Brief, desk: Desk) -> None:
         """Answer one question."""
@@ -106,8 +106,3 @@ def _answer(ask: Ask, now: datetime, view: View, desk: Desk) -> None:
         return
     desk.tell(asked=ask.kind)
     desk.call(SUBMIT, {"result": found})
-
-
-def _refuse_options(setting: Setting, name: str) -> None:
-    if setting.options:
-        raise InputError(f"is no option of {name}, which has none here", value=next(iter(setting.options)))

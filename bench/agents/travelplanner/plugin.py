@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from planassay import __version__
-from planassay.bench.agents.interface import SUBMIT, Brief, Desk, Setting
+from planassay.bench.agents.interface import SUBMIT, Brief, Desk, Setting, refuse_options
 from planassay.bench.agents.travelplanner.oracle import Oracle
 from planassay.bench.agents.travelplanner.traveller import ToolsOnlyTraveller
 from planassay.gold.verdict import verdict
@@ -20,13 +20,13 @@ from planassay.kb.task import Task
 
 def make_oracle(setting: Setting) -> "OracleAgent":
     """Return the agent that reads the database; it has no options."""
-    _refuse_options(setting, "oracle")
+    refuse_options(setting, "oracle")
     return OracleAgent(setting)
 
 
 def make_tools_only(setting: Setting) -> "ToolsOnlyAgent":
     """Return the agent that knows tools alone; it has no options."""
-    _refuse_options(setting, "tools-only")
+    refuse_options(setting, "tools-only")
     return ToolsOnlyAgent()
 
 
@@ -88,8 +88,3 @@ def _blind(query: Query) -> Query:
     """Return a query without what its reference fields tell."""
     seen = {name: value for name, value in query.source.items() if not name.startswith("reference")}
     return parse_query(seen, query.query_id)
-
-
-def _refuse_options(setting: Setting, name: str) -> None:
-    if setting.options:
-        raise InputError(f"is no option of {name}, which has none here", value=next(iter(setting.options)))
